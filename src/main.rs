@@ -1,0 +1,2 @@
+//! The `mcpdesc` program.
+fn main() {}

@@ -1,0 +1,3 @@
+//! Drives the library and the program as their users would; one module a subject.
+
+mod shared;
