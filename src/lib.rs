@@ -12,3 +12,12 @@
         clippy::unreachable
     )
 )]
+
+mod check;
+pub mod diagnostic;
+pub mod document;
+pub mod mcp;
+pub mod rules;
+pub mod source;
+
+pub use check::{Loaded, Options, Report, check, load};

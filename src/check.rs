@@ -1,0 +1,105 @@
+//! Load and check: the library's main job.
+
+use crate::diagnostic::{Diagnostic, Findings, Severity};
+use crate::document::Document;
+use crate::rules;
+use crate::source::{self, Format, Limits, SourceText, Tree};
+
+/// How to read and check a document.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The serialization; `None` decides by content.
+    pub format: Option<Format>,
+    /// Bounds on what is read and evaluated.
+    pub limits: Limits,
+    /// How many findings a report keeps; the verdict stays exact beyond it.
+    pub max_diagnostics: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            format: None,
+            limits: Limits::default(),
+            max_diagnostics: 1000,
+        }
+    }
+}
+
+/// What was read, whether or not it is a document.
+#[derive(Debug)]
+enum Content {
+    /// The root is an object: an MCP Description, good or bad.
+    Document(Document),
+    /// There is no root, or it is no object.
+    Other(Tree),
+}
+
+/// A text that was read, and the faults of the text itself.
+#[derive(Debug)]
+pub struct Loaded {
+    content: Content,
+    faults: Findings,
+}
+
+impl Loaded {
+    /// The document, where the text holds an object.
+    pub fn document(&self) -> Option<&Document> {
+        match &self.content {
+            Content::Document(document) => Some(document),
+            Content::Other(_) => None,
+        }
+    }
+
+    /// The tree that was read.
+    pub fn tree(&self) -> &Tree {
+        match &self.content {
+            Content::Document(document) => document.tree(),
+            Content::Other(tree) => tree,
+        }
+    }
+
+    /// The text it was read from.
+    pub fn source(&self) -> &SourceText {
+        self.tree().source()
+    }
+}
+
+/// The outcome of a check.
+#[derive(Debug)]
+pub struct Report {
+    /// The findings, by position.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many findings more there were than were kept.
+    pub dropped: usize,
+    /// Whether the document conforms (§16.1): no error was found, kept or not.
+    pub valid: bool,
+    /// Whether everything could be validated (§16.2).
+    pub complete: bool,
+}
+
+/// Reads a document (§15). Never fails: what could be read is in the result, with the faults of the
+/// text.
+pub fn load(bytes: &[u8], options: &Options) -> Loaded {
+    let mut faults = Findings::new(options.max_diagnostics);
+    let tree = source::read(bytes, options.format, options.limits, &mut faults);
+    let content = match Document::new(tree) {
+        Ok(document) => Content::Document(document),
+        Err(tree) => Content::Other(*tree),
+    };
+    Loaded { content, faults }
+}
+
+/// Checks what was read against the whole specification.
+pub fn check(loaded: &Loaded, options: &Options) -> Report {
+    let mut findings = loaded.faults.clone();
+    if let Content::Document(document) = &loaded.content {
+        rules::check_all(document, options, &mut findings);
+    }
+    Report {
+        dropped: findings.dropped(),
+        valid: findings.count(Severity::Error) == 0,
+        complete: !findings.is_incomplete(),
+        diagnostics: findings.into_sorted(),
+    }
+}

@@ -1,0 +1,218 @@
+//! What is wrong, where, and by which rule. Made by rules, only converted by reports.
+
+use crate::source::{Path, Span};
+
+/// How much a finding weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The document does not conform (§16.1).
+    Error,
+    /// The specification says to warn, or validation was incomplete (§16.2).
+    Warning,
+    /// Good practice beyond conformance.
+    Advice,
+}
+
+impl Severity {
+    /// The name used in output: `error`, `warning` or `advice`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Advice => "advice",
+        }
+    }
+}
+
+/// A document of `testdata/` that shows a rule at work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Example {
+    /// The file's path below `testdata/`.
+    pub file: &'static str,
+    /// Its bytes.
+    pub bytes: &'static [u8],
+}
+
+/// Includes a file of `testdata/` as an [`Example`].
+macro_rules! example {
+    ($file:literal) => {
+        $crate::diagnostic::Example {
+            file: $file,
+            bytes: include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/", $file)),
+        }
+    };
+}
+pub(crate) use example;
+
+/// Something a document can do wrong. `mcpdesc explain`, the rule documentation, reports and tests
+/// all come from these.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Stable name, in kebab case.
+    pub code: &'static str,
+    /// Weight of its findings.
+    pub severity: Severity,
+    /// One line without a full stop.
+    pub summary: &'static str,
+    /// The section of the specification that decides, as `§9.2`.
+    pub section: &'static str,
+    /// A paragraph: what is demanded, why, and what to do.
+    pub explanation: &'static str,
+    /// A document that breaks the rule.
+    pub bad: Example,
+    /// A near miss: as close as possible, and right.
+    pub good: Example,
+}
+
+/// The place of a finding: a path for machines, a span for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The way from the root to the value.
+    pub path: Path,
+    /// The smallest text that is wrong.
+    pub span: Span,
+    /// The reference through which the place was reached, where a component is wrong only in the
+    /// context of this use (§17.3).
+    pub used_by: Option<(Path, Span)>,
+}
+
+/// A second place that belongs to a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Related {
+    /// What is there.
+    pub message: String,
+    /// The way from the root, where the place is a value.
+    pub path: Option<Path>,
+    /// The text.
+    pub span: Span,
+}
+
+/// One finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The rule that was broken.
+    pub rule: &'static Rule,
+    /// What is wrong and why, in a sentence or two.
+    pub message: String,
+    /// The way from the root to what is wrong.
+    pub path: Path,
+    /// The smallest text that is wrong.
+    pub span: Span,
+    /// What to write instead.
+    pub help: Option<String>,
+    /// Other places that belong to it.
+    pub related: Vec<Related>,
+}
+
+impl Diagnostic {
+    /// A finding of `rule` at `place`.
+    pub fn new(rule: &'static Rule, place: Place, message: impl Into<String>) -> Self {
+        let related = place.used_by.map(|(path, span)| Related {
+            message: "used here".to_owned(),
+            path: Some(path),
+            span,
+        });
+        Self {
+            rule,
+            message: message.into(),
+            path: place.path,
+            span: place.span,
+            help: None,
+            related: related.into_iter().collect(),
+        }
+    }
+
+    /// Adds what to write instead.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds a second place.
+    #[must_use]
+    pub fn related(mut self, message: impl Into<String>, place: Place) -> Self {
+        let Place { path, span, .. } = place;
+        self.related.push(Related {
+            message: message.into(),
+            path: Some(path),
+            span,
+        });
+        self
+    }
+
+    /// Its weight.
+    pub fn severity(&self) -> Severity {
+        self.rule.severity
+    }
+}
+
+/// Collects findings up to a bound; the counts stay exact beyond it.
+#[derive(Debug, Clone)]
+pub struct Findings {
+    limit: usize,
+    kept: Vec<Diagnostic>,
+    counts: [usize; 3],
+    incomplete: bool,
+}
+
+impl Findings {
+    /// Keeps at most `limit` findings.
+    pub fn new(limit: usize) -> Self {
+        Self {
+            limit,
+            kept: Vec::new(),
+            counts: [0; 3],
+            incomplete: false,
+        }
+    }
+
+    /// Takes a finding.
+    pub fn add(&mut self, diagnostic: Diagnostic) {
+        self.counts[diagnostic.severity() as usize] += 1;
+        if !self.is_full() {
+            self.kept.push(diagnostic);
+        }
+    }
+
+    /// Whether further findings are only counted. Once errors are known too, nothing that a rule
+    /// could still find changes the outcome.
+    pub fn is_full(&self) -> bool {
+        self.kept.len() >= self.limit
+    }
+
+    /// Notes that some validation was impossible (§16.2).
+    pub fn mark_incomplete(&mut self) {
+        self.incomplete = true;
+    }
+
+    /// Whether some validation was impossible.
+    pub fn is_incomplete(&self) -> bool {
+        self.incomplete
+    }
+
+    /// How many findings of this weight there were, kept or not.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.counts[severity as usize]
+    }
+
+    /// How many findings were not kept.
+    pub fn dropped(&self) -> usize {
+        self.counts.iter().sum::<usize>() - self.kept.len()
+    }
+
+    /// The kept findings by position, then by path and code; without repetitions.
+    pub fn into_sorted(mut self) -> Vec<Diagnostic> {
+        self.kept.sort_by(|a, b| {
+            (a.span, a.rule.severity, a.rule.code, &a.path, &a.message).cmp(&(
+                b.span,
+                b.rule.severity,
+                b.rule.code,
+                &b.path,
+                &b.message,
+            ))
+        });
+        self.kept.dedup();
+        self.kept
+    }
+}

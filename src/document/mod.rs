@@ -1,0 +1,12 @@
+//! The MCP Description data model: tolerant, typed views over the tree.
+//!
+//! Views never fail: what is absent or of the wrong kind is `None`, because half-written documents
+//! are the normal case. Rules skip what they cannot read; the structure rules name it.
+
+mod cursor;
+mod reference;
+mod views;
+
+pub use cursor::Cursor;
+pub use reference::{Broken, Namespace, Resolved};
+pub use views::{Document, Elicitation, Primitive, PrimitiveKind, Scoped};

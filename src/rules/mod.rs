@@ -1,0 +1,56 @@
+//! The rules, one file a chapter of the specification, and the registry of all of them.
+//!
+//! A chapter has a `RULES` table and a `check` function; it is registered by one line in
+//! [`CHAPTERS`] and one in [`check_all`].
+
+use crate::check::Options;
+use crate::diagnostic::{Diagnostic, Findings, Rule};
+use crate::document::Document;
+
+/// The rules of every chapter, in the order of the specification.
+static CHAPTERS: &[&[&Rule]] = &[];
+
+/// Every rule there is.
+pub fn registry() -> impl Iterator<Item = &'static Rule> {
+    CHAPTERS.iter().flat_map(|rules| rules.iter().copied())
+}
+
+/// The rule of this code.
+pub fn find(code: &str) -> Option<&'static Rule> {
+    registry().find(|rule| rule.code == code)
+}
+
+/// What a rule may look at, and where its findings go.
+pub(crate) struct Context<'d, 'f> {
+    /// The document under check.
+    pub document: &'d Document,
+    /// What was asked for.
+    pub options: &'d Options,
+    findings: &'f mut Findings,
+}
+
+impl Context<'_, '_> {
+    /// Reports a finding.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.findings.add(diagnostic);
+    }
+
+    /// Notes that complete validation was impossible (§16.2).
+    pub fn mark_incomplete(&mut self) {
+        self.findings.mark_incomplete();
+    }
+
+    /// Whether further findings are only counted.
+    pub fn is_full(&self) -> bool {
+        self.findings.is_full()
+    }
+}
+
+/// Applies every rule to `document`.
+pub(crate) fn check_all(document: &Document, options: &Options, findings: &mut Findings) {
+    let _cx = &mut Context {
+        document,
+        options,
+        findings,
+    };
+}

@@ -1,0 +1,297 @@
+//! Builds a [`Tree`] from what the readers see, within the limits.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+
+use super::tree::{Content, Entry, INDEXED, KeyIndex, Node, NodeId, Text, Tree};
+use super::{Format, Limits, SourceText, Span};
+
+/// Which bound was exceeded; the reader turns it into a diagnostic with the position it is at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Exceeded {
+    Depth,
+    Nodes,
+    Scalar,
+    Entries,
+}
+
+/// A scalar as the readers resolve it.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Scalar {
+    Null,
+    Bool(bool),
+    Number(Text),
+    String(Text),
+}
+
+/// A container that is being read.
+struct Frame {
+    id: NodeId,
+    object: bool,
+    /// Where its entries start among the pending ones.
+    first: usize,
+    /// The key that waits for its value.
+    key: Option<(Text, Span)>,
+    /// Key hashes, once the object is large.
+    index: Option<KeyIndex>,
+}
+
+/// Takes values in document order and yields the tree.
+pub(super) struct Builder {
+    source: SourceText,
+    limits: Limits,
+    decoded: String,
+    nodes: Vec<Node>,
+    entries: Vec<Entry>,
+    pending: Vec<Entry>,
+    stack: Vec<Frame>,
+    indexes: HashMap<NodeId, KeyIndex>,
+    hasher: RandomState,
+    root: Option<NodeId>,
+}
+
+impl Builder {
+    pub(super) fn new(source: SourceText, limits: Limits) -> Self {
+        Self {
+            source,
+            limits,
+            decoded: String::new(),
+            nodes: Vec::new(),
+            entries: Vec::new(),
+            pending: Vec::new(),
+            stack: Vec::new(),
+            indexes: HashMap::new(),
+            hasher: RandomState::new(),
+            root: None,
+        }
+    }
+
+    /// A string that stands in the source exactly as decoded.
+    pub(super) fn verbatim(&self, span: Span) -> Text {
+        Text {
+            start: span.start,
+            len: span.end - span.start,
+            decoded: false,
+        }
+    }
+
+    /// A string whose decoded form differs from its source text.
+    pub(super) fn decoded(&mut self, text: &str) -> Text {
+        let start = Span::new(self.decoded.len(), self.decoded.len() + text.len());
+        self.decoded.push_str(text);
+        Text {
+            start: start.start,
+            len: start.end - start.start,
+            decoded: true,
+        }
+    }
+
+    /// Containers that are open.
+    pub(super) fn depth(&self) -> usize {
+        self.stack.len()
+    }
+
+    /// Whether a complete or begun root value exists.
+    pub(super) fn has_root(&self) -> bool {
+        self.root.is_some()
+    }
+
+    /// Opens an object or array that starts at byte `start`.
+    pub(super) fn begin(&mut self, object: bool, start: usize) -> Result<(), Exceeded> {
+        if self.stack.len() >= self.limits.depth {
+            return Err(Exceeded::Depth);
+        }
+        let content = if object {
+            Content::Object { first: 0, len: 0 }
+        } else {
+            Content::Array { first: 0, len: 0 }
+        };
+        let id = self.add(content, Span::new(start, start))?;
+        let first = self.pending.len();
+        self.stack.push(Frame {
+            id,
+            object,
+            first,
+            key: None,
+            index: None,
+        });
+        Ok(())
+    }
+
+    /// Takes the key of the next member. Gives the place of an equal earlier key of the same
+    /// object; the member is kept all the same.
+    pub(super) fn key(&mut self, text: Text, span: Span) -> Result<Option<Span>, Exceeded> {
+        if text.len as usize > self.limits.scalar {
+            return Err(Exceeded::Scalar);
+        }
+        let earlier = self.earlier(text);
+        if let Some(frame) = self.stack.last_mut() {
+            frame.key = Some((text, span));
+        }
+        Ok(earlier)
+    }
+
+    /// Forgets a key whose value could not be read.
+    pub(super) fn drop_key(&mut self) {
+        if let Some(frame) = self.stack.last_mut() {
+            frame.key = None;
+        }
+    }
+
+    /// Adds a scalar value.
+    pub(super) fn scalar(&mut self, scalar: Scalar, span: Span) -> Result<(), Exceeded> {
+        let content = match scalar {
+            Scalar::Null => Content::Null,
+            Scalar::Bool(value) => Content::Bool(value),
+            Scalar::Number(text) => Content::Number(text),
+            Scalar::String(text) => Content::String(text),
+        };
+        if let Content::Number(text) | Content::String(text) = content
+            && text.len as usize > self.limits.scalar
+        {
+            return Err(Exceeded::Scalar);
+        }
+        self.add(content, span).map(|_| ())
+    }
+
+    /// Closes the innermost container, which ends before byte `end`.
+    pub(super) fn end(&mut self, end: usize) {
+        let Some(frame) = self.stack.pop() else {
+            return;
+        };
+        let first = self.entries.len() as u32;
+        for entry in self.pending.drain(frame.first..) {
+            if let Some(node) = self.nodes.get_mut(entry.value.at()) {
+                node.slot = self.entries.len() as u32;
+            }
+            self.entries.push(entry);
+        }
+        let len = self.entries.len() as u32 - first;
+        if let Some(index) = frame.index {
+            self.indexes.insert(frame.id, index);
+        }
+        if let Some(node) = self.nodes.get_mut(frame.id.at()) {
+            node.content = if frame.object {
+                Content::Object { first, len }
+            } else {
+                Content::Array { first, len }
+            };
+            node.span.end = node.span.start.max(Span::new(end, end).end);
+        }
+    }
+
+    /// Marks every open container as cut: a syntax error may have hidden parts of it.
+    pub(super) fn cut(&mut self) {
+        for frame in &self.stack {
+            if let Some(node) = self.nodes.get_mut(frame.id.at()) {
+                node.cut = true;
+            }
+        }
+    }
+
+    /// Closes whatever is open at byte `end` and yields the tree.
+    pub(super) fn finish(mut self, format: Format, end: usize) -> Tree {
+        while !self.stack.is_empty() {
+            self.end(end);
+        }
+        Tree {
+            source: self.source,
+            format,
+            decoded: self.decoded,
+            nodes: self.nodes,
+            entries: self.entries,
+            indexes: self.indexes,
+            hasher: self.hasher,
+            root: self.root,
+        }
+    }
+
+    fn add(&mut self, content: Content, span: Span) -> Result<NodeId, Exceeded> {
+        if self.nodes.len() >= self.limits.nodes {
+            return Err(Exceeded::Nodes);
+        }
+        let id = NodeId(self.nodes.len() as u32);
+        let parent = self.stack.last().map(|frame| frame.id);
+        self.nodes.push(Node {
+            content,
+            span,
+            parent,
+            slot: 0,
+            cut: false,
+        });
+        match self.stack.last_mut() {
+            None => self.root = Some(id),
+            Some(frame) => {
+                if self.pending.len() - frame.first >= self.limits.entries {
+                    return Err(Exceeded::Entries);
+                }
+                let none = (
+                    Text {
+                        start: 0,
+                        len: 0,
+                        decoded: false,
+                    },
+                    span,
+                );
+                let (key, key_span) = frame.key.take().unwrap_or(none);
+                self.pending.push(Entry {
+                    key,
+                    key_span,
+                    value: id,
+                });
+            }
+        }
+        Ok(id)
+    }
+
+    /// The place of an earlier equal key of the innermost object.
+    fn earlier(&mut self, key: Text) -> Option<Span> {
+        let mut frame = self.stack.pop()?;
+        let earlier = self.earlier_in(&mut frame, key);
+        self.stack.push(frame);
+        earlier
+    }
+
+    fn earlier_in(&self, frame: &mut Frame, key: Text) -> Option<Span> {
+        let entries = self.pending.get(frame.first..).unwrap_or_default();
+        let name = self.text(key);
+        let walk = || {
+            entries
+                .iter()
+                .find(|entry| self.text(entry.key) == name)
+                .map(|entry| entry.key_span)
+        };
+        if entries.len() < INDEXED {
+            return walk();
+        }
+        let index = frame.index.get_or_insert_with(|| {
+            let mut index = KeyIndex::with_capacity(entries.len() * 2);
+            for (offset, entry) in entries.iter().enumerate() {
+                index
+                    .entry(self.hasher.hash_one(self.text(entry.key)))
+                    .or_insert(offset as u32);
+            }
+            index
+        });
+        match index.get(&self.hasher.hash_one(name)) {
+            Some(&offset) => match entries.get(offset as usize) {
+                Some(entry) if self.text(entry.key) == name => Some(entry.key_span),
+                _ => walk(),
+            },
+            None => {
+                index.insert(self.hasher.hash_one(name), entries.len() as u32);
+                None
+            }
+        }
+    }
+
+    fn text(&self, text: Text) -> &str {
+        let range = text.start as usize..(text.start + text.len) as usize;
+        let source = if text.decoded {
+            &self.decoded
+        } else {
+            self.source.as_str()
+        };
+        source.get(range).unwrap_or_default()
+    }
+}

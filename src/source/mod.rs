@@ -1,0 +1,90 @@
+//! Text in, spanned tree out (§3.1, §15). Knows JSON and YAML, not MCP.
+//!
+//! [`read`] turns the bytes of a file into a [`Tree`] whose every key and value carries the byte
+//! range it was written at, plus the faults of the text itself.
+
+mod builder;
+mod lines;
+mod number;
+mod path;
+mod read;
+mod text;
+mod tree;
+
+pub use lines::{LineIndex, Position};
+pub use number::Number;
+pub use path::{Path, Segment};
+pub use read::read;
+pub use text::SourceText;
+pub use tree::{Kind, Member, NodeId, Tree, Value};
+
+/// The serialization of a document (§15.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// RFC 8259 (§15.2).
+    Json,
+    /// YAML 1.2.2, restricted profile (§15.3).
+    Yaml,
+}
+
+/// A range of bytes in the text, end excluded. Files are limited to 64 MiB, so 32 bits suffice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The range from `start` to `end`, in bytes.
+    pub fn new(start: usize, end: usize) -> Self {
+        let clamp = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+        Self {
+            start: clamp(start),
+            end: clamp(end.max(start)),
+        }
+    }
+
+    /// The same range as indices into the text.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// Number of bytes.
+    pub fn len(self) -> usize {
+        self.range().len()
+    }
+
+    /// Whether the range holds no byte.
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+}
+
+/// Bounds on what is read (§15.8, §16.2 item 9). Exceeding one is an error with a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of the whole text; at most `u32::MAX`.
+    pub bytes: usize,
+    /// Containers inside one another.
+    pub depth: usize,
+    /// Values in the document, containers included.
+    pub nodes: usize,
+    /// Bytes of one decoded scalar or key.
+    pub scalar: usize,
+    /// Entries of one array or object.
+    pub entries: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            bytes: 64 << 20,
+            depth: 128,
+            nodes: 2_000_000,
+            scalar: 4 << 20,
+            entries: 1_000_000,
+        }
+    }
+}
