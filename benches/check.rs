@@ -1,0 +1,219 @@
+//! How long a check takes, as a ratio to what `serde_json` takes to parse the same bytes, and how
+//! much memory it needs, as a ratio to the file's size. Absolute times differ between machines;
+//! ratios within one run do not.
+//!
+//! `cargo bench` prints a table. The documents are made from real servers' descriptions in the
+//! shared folder (`MCPDESC_SHARED`, default `../shared`), or from this repository's own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use mcpdesc::Options;
+use mcpdesc::source::Format;
+use serde_json::{Value, json};
+
+/// Runs per measurement; the fastest counts, because noise only ever adds.
+const RUNS: usize = 7;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    if let [_, flag, file] = arguments.as_slice()
+        && flag == "--memory"
+    {
+        return print_peak_memory(Path::new(file));
+    }
+    let tools = corpus_tools();
+    println!(
+        "{:<28}{:>10}{:>12}{:>12}{:>8}{:>10}",
+        "document", "bytes", "serde_json", "check", "ratio", "memory"
+    );
+    for file in corpus_files()
+        .iter()
+        .filter(|it| it.to_string_lossy().contains("notion"))
+    {
+        measure(
+            "largest corpus document",
+            &fs::read(file).unwrap_or_default(),
+            Format::Json,
+        );
+    }
+    let thousand = measure("1,000 tools", &document(&tools, 1_000), Format::Json);
+    let large = document(&tools, 10_000);
+    let ten_thousand = measure("10,000 tools", &large, Format::Json);
+    measure("10,000 tools, YAML", &yaml(&large), Format::Yaml);
+    println!(
+        "10,000 against 1,000 tools: {:.1}",
+        ratio(ten_thousand, thousand)
+    );
+    measure_processes();
+}
+
+/// Prints one line of the table and gives the time of the check.
+fn measure(name: &str, bytes: &[u8], format: Format) -> Duration {
+    let options = Options {
+        format: Some(format),
+        ..Options::default()
+    };
+    let parse = match format {
+        Format::Json => fastest(|| serde_json::from_slice::<Value>(bytes).is_ok()),
+        Format::Yaml => fastest(|| serde_yaml::from_slice::<Value>(bytes).is_ok()),
+    };
+    let check = fastest(|| mcpdesc::check(&mcpdesc::load(bytes, &options), &options).valid);
+    println!(
+        "{name:<28}{:>10}{parse:>12.2?}{check:>12.2?}{:>8.2}{:>10.1}",
+        bytes.len(),
+        ratio(check, parse),
+        memory_ratio(bytes, format),
+    );
+    check
+}
+
+fn fastest(mut run: impl FnMut() -> bool) -> Duration {
+    let mut best = Duration::MAX;
+    for _ in 0..RUNS {
+        let start = Instant::now();
+        std::hint::black_box(run());
+        best = best.min(start.elapsed());
+    }
+    best
+}
+
+fn ratio(left: Duration, right: Duration) -> f64 {
+    left.as_secs_f64() / right.as_secs_f64()
+}
+
+/// Whole processes: a check of a one-tool document against `mcpdesc --version`.
+fn measure_processes() {
+    let program = env!("CARGO_BIN_EXE_mcpdesc");
+    let file = scratch("one.mcpdesc.json");
+    let one = json!({
+        "mcpdesc": "0.8.0",
+        "info": { "name": "one", "version": "1.0.0" },
+        "protocolVersions": ["2026-07-28"],
+        "tools": [{ "name": "t", "inputSchema": { "type": "object", "additionalProperties": false } }],
+    });
+    fs::write(&file, one.to_string()).expect("the scratch folder is writable");
+    let version = fastest(|| run(Command::new(program).arg("--version")));
+    let check = fastest(|| run(Command::new(program).arg("check").arg(&file)));
+    println!(
+        "one tool: {check:.2?}, --version: {version:.2?}, ratio {:.1}",
+        ratio(check, version)
+    );
+}
+
+fn run(command: &mut Command) -> bool {
+    command.output().is_ok_and(|output| output.status.success())
+}
+
+/// The peak memory of a process that only checks these bytes, above one that checks nothing, as a
+/// multiple of their size.
+fn memory_ratio(bytes: &[u8], format: Format) -> f64 {
+    let extension = if format == Format::Json {
+        "json"
+    } else {
+        "yaml"
+    };
+    let (file, small) = (
+        scratch(&format!("large.{extension}")),
+        scratch(&format!("small.{extension}")),
+    );
+    if fs::write(&file, bytes).is_err() || fs::write(&small, "{}").is_err() {
+        return f64::NAN;
+    }
+    let peak = |file: &Path| -> Option<f64> {
+        let program = std::env::current_exe().ok()?;
+        let output = Command::new(program)
+            .arg("--memory")
+            .arg(file)
+            .output()
+            .ok()?;
+        String::from_utf8(output.stdout).ok()?.trim().parse().ok()
+    };
+    match (peak(&file), peak(&small)) {
+        (Some(large), Some(small)) => (large - small) / bytes.len() as f64,
+        _ => f64::NAN,
+    }
+}
+
+/// Checks `file` and prints this process's peak resident memory in bytes (Linux only).
+fn print_peak_memory(file: &Path) {
+    let format = if file.extension().is_some_and(|it| it == "yaml") {
+        Format::Yaml
+    } else {
+        Format::Json
+    };
+    let options = Options {
+        format: Some(format),
+        ..Options::default()
+    };
+    let loaded = mcpdesc::load(&fs::read(file).unwrap_or_default(), &options);
+    std::hint::black_box(mcpdesc::check(&loaded, &options).valid);
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kibibytes = peak.and_then(|it| it.trim().trim_end_matches(" kB").parse::<u64>().ok());
+    println!("{}", kibibytes.unwrap_or_default() * 1024);
+}
+
+fn scratch(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+fn corpus_files() -> Vec<PathBuf> {
+    let shared = std::env::var_os("MCPDESC_SHARED").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
+        PathBuf::from,
+    );
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/valid");
+    let mut files: Vec<PathBuf> = [shared.join("corpus"), own]
+        .iter()
+        .filter_map(|folder| fs::read_dir(folder).ok())
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|it| it == "json"))
+        .collect();
+    files.sort();
+    files
+}
+
+/// The tools of all the corpus's documents.
+fn corpus_tools() -> Vec<Value> {
+    corpus_files()
+        .iter()
+        .filter_map(|file| serde_json::from_slice::<Value>(&fs::read(file).ok()?).ok())
+        .filter_map(|document| document.get("tools")?.as_array().cloned())
+        .flatten()
+        .collect()
+}
+
+/// A valid document of `count` tools, no two alike.
+fn document(tools: &[Value], count: usize) -> Vec<u8> {
+    let scope = json!(["2025-11-25"]);
+    let tools: Vec<Value> = tools
+        .iter()
+        .cycle()
+        .take(count)
+        .enumerate()
+        .map(|(at, tool)| {
+            let mut tool = tool.clone();
+            tool["name"] = format!("tool_{at}").into();
+            tool["inputSchema"]["description"] = format!("Arguments of tool {at}.").into();
+            tool
+        })
+        .collect();
+    let document = json!({
+        "mcpdesc": "0.8.0",
+        "info": { "name": "many", "version": "1.0.0" },
+        "protocolVersions": scope,
+        "tools": tools,
+    });
+    serde_json::to_vec_pretty(&document).unwrap_or_default()
+}
+
+fn yaml(json: &[u8]) -> Vec<u8> {
+    let value: Value = serde_json::from_slice(json).unwrap_or_default();
+    serde_yaml::to_string(&value)
+        .unwrap_or_default()
+        .into_bytes()
+}
