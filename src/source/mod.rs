@@ -4,19 +4,23 @@
 //! range it was written at, plus the faults of the text itself.
 
 mod builder;
+mod draft;
 mod lines;
 mod number;
 mod path;
 mod read;
 mod text;
 mod tree;
+mod write;
 
+pub use draft::Draft;
 pub use lines::{LineIndex, Position};
 pub use number::Number;
 pub use path::{Path, Segment};
 pub use read::read;
 pub use text::SourceText;
 pub use tree::{Kind, Member, NodeId, Tree, Value};
+pub use write::write;
 
 /// The serialization of a document (§15.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

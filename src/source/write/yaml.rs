@@ -1,0 +1,206 @@
+//! The restricted YAML profile out (§15.3).
+//!
+//! A string is written plain only where no YAML reader, not even one of YAML 1.1, takes it for
+//! anything else; text of several lines becomes a literal block wherever one can hold it.
+
+use super::json;
+use crate::source::Draft;
+use crate::source::draft::Shape;
+
+pub(super) fn write(draft: &Draft<'_>) -> String {
+    let mut text = String::new();
+    match draft.shape() {
+        Shape::Object(members) if !members.is_empty() => object(&mut text, &members, 0),
+        Shape::Array(elements) if !elements.is_empty() => array(&mut text, &elements, 0),
+        shape => scalar(&mut text, &shape, 0, false),
+    }
+    text
+}
+
+type Elements<'d> = [std::borrow::Cow<'d, Draft<'d>>];
+type Members<'d> = [(&'d str, std::borrow::Cow<'d, Draft<'d>>)];
+
+/// Implicit keys must fit 1,024 characters (YAML 1.2.2 §7.4.2); longer ones are written with `?`.
+const LONGEST_KEY: usize = 1000;
+
+/// Writes members in lines of their own; the first continues the current line.
+fn object(text: &mut String, members: &Members<'_>, indent: usize) {
+    for (at, (key, member)) in members.iter().enumerate() {
+        if at > 0 {
+            spaces(text, indent);
+        }
+        if key.len() > LONGEST_KEY {
+            text.push_str("? ");
+            json_quoted(text, key);
+            text.push('\n');
+            spaces(text, indent);
+            text.push(':');
+        } else {
+            line_string(text, key);
+            text.push(':');
+        }
+        entry(text, member, indent, true);
+    }
+}
+
+fn array(text: &mut String, elements: &Elements<'_>, indent: usize) {
+    for (at, element) in elements.iter().enumerate() {
+        if at > 0 {
+            spaces(text, indent);
+        }
+        text.push('-');
+        entry(text, element, indent, false);
+    }
+}
+
+/// Writes what follows `key:` or `-`, the line break included.
+fn entry(text: &mut String, draft: &Draft<'_>, indent: usize, after_key: bool) {
+    match draft.shape() {
+        Shape::Object(members) if !members.is_empty() => {
+            start(text, indent, after_key);
+            object(text, &members, indent + 2);
+        }
+        Shape::Array(elements) if !elements.is_empty() => {
+            start(text, indent, after_key);
+            array(text, &elements, indent + 2);
+        }
+        shape => {
+            text.push(' ');
+            scalar(text, &shape, indent, true);
+            text.push('\n');
+        }
+    }
+}
+
+/// A collection stands below its key, but beside its dash.
+fn start(text: &mut String, indent: usize, after_key: bool) {
+    if after_key {
+        text.push('\n');
+        spaces(text, indent + 2);
+    } else {
+        text.push(' ');
+    }
+}
+
+/// Writes a scalar or an empty collection. Only inside a collection may it be a block.
+fn scalar(text: &mut String, shape: &Shape<'_>, indent: usize, may_be_block: bool) {
+    match shape {
+        Shape::Null => text.push_str("null"),
+        Shape::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
+        Shape::Number(lexeme) => text.push_str(lexeme),
+        Shape::String(string) if may_be_block && fits_literal(string) => {
+            literal(text, string, indent + 2);
+        }
+        Shape::String(string) => line_string(text, string),
+        Shape::Array(_) => text.push_str("[]"),
+        Shape::Object(_) => text.push_str("{}"),
+    }
+}
+
+/// A string on one line: plain where that is safe, else quoted.
+fn line_string(text: &mut String, string: &str) {
+    if is_plain(string) {
+        text.push_str(string);
+    } else if string.is_empty() {
+        text.push_str("''");
+    } else {
+        json_quoted(text, string);
+    }
+}
+
+/// Double quotes with every character escaped that YAML does not print or takes for a line break.
+fn json_quoted(text: &mut String, string: &str) {
+    let mut quoted = String::new();
+    json::quoted(&mut quoted, string);
+    for c in quoted.chars() {
+        if is_printable(c) {
+            text.push(c);
+        } else {
+            text.push_str(&format!("\\u{:04X}", c as u32));
+        }
+    }
+}
+
+/// Whether a character may stand in text as it is: printable by YAML 1.2.2 §5.1, and no line break
+/// by any version of YAML.
+fn is_printable(c: char) -> bool {
+    match c {
+        '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{feff}' => false,
+        '\u{fffe}' | '\u{ffff}' => false,
+        c => c >= ' ',
+    }
+}
+
+fn is_plain(string: &str) -> bool {
+    let Some(first) = string.chars().next() else {
+        return false;
+    };
+    // Letters begin words; a few symbols are safe anywhere. All else is quoted: digits, signs and
+    // dots may begin numbers and dates, and most symbols are indicators.
+    let begins = first.is_alphabetic() || "_/$(".contains(first);
+    let looks_like_path = first == '.' && string.starts_with("./");
+    (begins || looks_like_path || is_version(string))
+        && !string.ends_with([' ', ':'])
+        && !string.contains(": ")
+        && !string.contains(" #")
+        && string
+            .chars()
+            .all(|c| is_printable(c) && !"[]{},\"'`".contains(c))
+        && !is_word_of_some_schema(string)
+}
+
+/// Digits with two or more dots or dashes between them, such as versions and dates: strings by the
+/// JSON schema. Dates are timestamps in YAML 1.1, so only versions stay plain.
+fn is_version(string: &str) -> bool {
+    let parts: Vec<&str> = string.split('.').collect();
+    parts.len() >= 3
+        && parts
+            .iter()
+            .all(|it| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Words that some YAML schema resolves to something other than a string.
+fn is_word_of_some_schema(string: &str) -> bool {
+    const WORDS: [&str; 9] = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"];
+    WORDS.iter().any(|word| string.eq_ignore_ascii_case(word))
+}
+
+/// Whether a literal block can hold the string without loss.
+fn fits_literal(string: &str) -> bool {
+    let content = string.trim_end_matches('\n');
+    content.contains('\n')
+        && !content.starts_with('\n')
+        && content.split('\n').all(|line| {
+            !line.starts_with('\t') && line.chars().all(|c| is_printable(c) || c == '\t')
+        })
+        && content
+            .split('\n')
+            .all(|line| line.is_empty() || !line.trim().is_empty())
+}
+
+/// A literal block; the indicator says how deep it is where its first line starts with a space.
+fn literal(text: &mut String, string: &str, indent: usize) {
+    text.push('|');
+    if string.starts_with(' ') {
+        text.push('2');
+    }
+    let content = string.trim_end_matches('\n');
+    match string.len() - content.len() {
+        0 => text.push('-'),
+        1 => {}
+        _ => text.push('+'),
+    }
+    for line in content.split('\n') {
+        text.push('\n');
+        if !line.is_empty() {
+            spaces(text, indent);
+            text.push_str(line);
+        }
+    }
+    // The break that ends the last line is the caller's.
+    (1..string.len() - content.len()).for_each(|_| text.push('\n'));
+}
+
+fn spaces(text: &mut String, count: usize) {
+    (0..count).for_each(|_| text.push(' '));
+}
