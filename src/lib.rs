@@ -16,6 +16,7 @@
 mod check;
 pub mod diagnostic;
 pub mod document;
+pub mod formats;
 pub mod mcp;
 pub mod rules;
 pub mod source;
