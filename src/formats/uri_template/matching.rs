@@ -65,7 +65,7 @@ fn appearances(template: &UriTemplate) -> Vec<Appearance<'_>> {
             });
         }
     }
-    let with_bounds = |(at, occurrence): (usize, Occurrence<'_>)| {
+    let all = all.into_iter().enumerate().map(|(at, occurrence)| {
         let known = bounds.get(occurrence.variable.name.as_str()).copied();
         let (first, last) = known.unwrap_or((at, at));
         Appearance {
@@ -74,8 +74,8 @@ fn appearances(template: &UriTemplate) -> Vec<Appearance<'_>> {
             first,
             last,
         }
-    };
-    all.into_iter().enumerate().map(with_bounds).collect()
+    });
+    all.collect()
 }
 
 /// What one appearance of a repeated variable took.
