@@ -204,6 +204,8 @@ fn what_no_value_expands_to_does_not_match() {
         ("{/x}{?x}", "/a"),
         ("{/x}{?x}", "?x=a"),
         ("{/x*}{?x*}", "/a=1?a=2"),
+        ("a:b?c=d{&x}", "a:b?c=d?x=1"),
+        ("a:b{?x}", "a:b?y=1"),
     ] {
         assert_eq!(verdict(template, uri), Match::No, "{template} {uri}");
     }
@@ -240,6 +242,10 @@ fn what_some_value_expands_to_matches() {
         ("{.x*}{/x*}", ".a.b/a/b"),
         ("{+x*}{?x*}", "a=1,b=2?a=1&b=2"),
         ("{/x}{?x}", ""),
+        ("geo:point{;flat,x,y}", "geo:point;flat;y=3"),
+        ("a:{+path}{#part}", "a:b/c.md#d/2?x=1"),
+        ("a:b?c=d{&x,y}", "a:b?c=d&x=&y=2"),
+        ("a:b?c=d{&x,y}", "a:b?c=d"),
     ] {
         assert_eq!(verdict(template, uri), Match::Yes, "{template} {uri}");
     }
@@ -384,6 +390,8 @@ fn long_templates_and_uris_end_soon() {
             verdict(template, uri);
         }
     }
+    let heavy = verdict(&"{x}{y}".repeat(1500), &"a".repeat(5000));
+    assert_eq!(heavy, Match::Undecided);
     assert_eq!(verdict(&"{+x}".repeat(3), &"ab".repeat(30)), Match::Yes);
     assert_eq!(
         verdict(
