@@ -3,12 +3,14 @@
 //! A chapter has a `RULES` table and a `check` function; it is registered by one line in
 //! [`CHAPTERS`] and one in [`check_all`].
 
+pub(crate) mod meta;
+
 use crate::check::Options;
 use crate::diagnostic::{Diagnostic, Findings, Rule};
 use crate::document::Document;
 
 /// The rules of every chapter, in the order of the specification.
-static CHAPTERS: &[&[&Rule]] = &[];
+static CHAPTERS: &[&[&Rule]] = &[meta::RULES];
 
 /// Every rule there is.
 pub fn registry() -> impl Iterator<Item = &'static Rule> {
@@ -48,9 +50,10 @@ impl Context<'_, '_> {
 
 /// Applies every rule to `document`.
 pub(crate) fn check_all(document: &Document, options: &Options, findings: &mut Findings) {
-    let _cx = &mut Context {
+    let cx = &mut Context {
         document,
         options,
         findings,
     };
+    meta::check_declarations(cx);
 }
