@@ -2,5 +2,6 @@
 
 mod conformance;
 mod formats;
+mod json_reader;
 mod shared;
 mod twins;

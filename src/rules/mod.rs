@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, Findings, Rule};
 use crate::document::Document;
 
 /// The rules of every chapter, in the order of the specification.
-static CHAPTERS: &[&[&Rule]] = &[meta::RULES];
+static CHAPTERS: &[&[&Rule]] = &[crate::source::RULES, meta::RULES];
 
 /// Every rule there is.
 pub fn registry() -> impl Iterator<Item = &'static Rule> {

@@ -1,10 +1,10 @@
 //! Builds a [`Tree`] from what the readers see, within the limits.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map};
 use std::hash::{BuildHasher, RandomState};
 
 use super::tree::{Content, Entry, INDEXED, KeyIndex, Node, NodeId, Text, Tree};
-use super::{Format, Limits, SourceText, Span};
+use super::{Format, Limits, Path, Segment, SourceText, Span};
 
 /// Which bound was exceeded; the reader turns it into a diagnostic with the position it is at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,8 +37,8 @@ struct Frame {
 }
 
 /// Takes values in document order and yields the tree.
-pub(super) struct Builder {
-    source: SourceText,
+pub(super) struct Builder<'s> {
+    source: &'s str,
     limits: Limits,
     decoded: String,
     nodes: Vec<Node>,
@@ -50,8 +50,9 @@ pub(super) struct Builder {
     root: Option<NodeId>,
 }
 
-impl Builder {
-    pub(super) fn new(source: SourceText, limits: Limits) -> Self {
+impl<'s> Builder<'s> {
+    /// Starts a tree of values found in `source`.
+    pub(super) fn new(source: &'s str, limits: Limits) -> Self {
         Self {
             source,
             limits,
@@ -118,6 +119,45 @@ impl Builder {
         Ok(())
     }
 
+    /// Whether the innermost open container is an object, and where it was opened.
+    pub(super) fn innermost(&self) -> Option<(bool, usize)> {
+        self.opened().next()
+    }
+
+    /// The open containers, innermost first: whether it is an object, and where it starts.
+    pub(super) fn opened(&self) -> impl Iterator<Item = (bool, usize)> + '_ {
+        self.stack.iter().rev().map(|frame| {
+            let start = self.nodes.get(frame.id.at()).map_or(0, |n| n.span.start);
+            (frame.object, start as usize)
+        })
+    }
+
+    /// The way to the innermost open container.
+    pub(super) fn container_path(&self) -> Path {
+        let mut path = Path::default();
+        for (outer, inner) in self.stack.iter().zip(self.stack.iter().skip(1)) {
+            let at = inner.first.saturating_sub(1);
+            path.push(match self.pending.get(at) {
+                Some(entry) if outer.object => Segment::from(self.text(entry.key)),
+                _ => Segment::from(at.saturating_sub(outer.first)),
+            });
+        }
+        path
+    }
+
+    /// The way to the value that comes next.
+    pub(super) fn path(&self) -> Path {
+        let mut path = self.container_path();
+        if let Some(frame) = self.stack.last() {
+            match frame.key {
+                Some((key, _)) => path.push(self.text(key)),
+                None if frame.object => {}
+                None => path.push(self.pending.len() - frame.first),
+            }
+        }
+        path
+    }
+
     /// Takes the key of the next member. Gives the place of an equal earlier key of the same
     /// object; the member is kept all the same.
     pub(super) fn key(&mut self, text: Text, span: Span) -> Result<Option<Span>, Exceeded> {
@@ -129,6 +169,12 @@ impl Builder {
             frame.key = Some((text, span));
         }
         Ok(earlier)
+    }
+
+    /// The key whose value comes next.
+    pub(super) fn waiting_key(&self) -> Option<&str> {
+        let (text, _) = self.stack.last()?.key?;
+        Some(self.text(text))
     }
 
     /// Forgets a key whose value could not be read.
@@ -189,14 +235,21 @@ impl Builder {
         }
     }
 
-    /// Closes whatever is open at byte `end` and yields the tree.
-    pub(super) fn finish(mut self, format: Format, end: usize) -> Tree {
+    /// Marks the innermost open container as cut: one of its entries could not be read.
+    pub(super) fn cut_innermost(&mut self) {
+        if let Some(frame) = self.stack.last()
+            && let Some(node) = self.nodes.get_mut(frame.id.at())
+        {
+            node.cut = true;
+        }
+    }
+
+    /// Closes whatever is open at byte `end` and yields what was read.
+    pub(super) fn finish(mut self, end: usize) -> Built {
         while !self.stack.is_empty() {
             self.end(end);
         }
-        Tree {
-            source: self.source,
-            format,
+        Built {
             decoded: self.decoded,
             nodes: self.nodes,
             entries: self.entries,
@@ -246,21 +299,12 @@ impl Builder {
 
     /// The place of an earlier equal key of the innermost object.
     fn earlier(&mut self, key: Text) -> Option<Span> {
-        let mut frame = self.stack.pop()?;
-        let earlier = self.earlier_in(&mut frame, key);
-        self.stack.push(frame);
-        earlier
-    }
-
-    fn earlier_in(&self, frame: &mut Frame, key: Text) -> Option<Span> {
+        let frame = self.stack.last_mut()?;
         let entries = self.pending.get(frame.first..).unwrap_or_default();
-        let name = self.text(key);
-        let walk = || {
-            entries
-                .iter()
-                .find(|entry| self.text(entry.key) == name)
-                .map(|entry| entry.key_span)
-        };
+        let text_of = |text| text_in(self.source, &self.decoded, text);
+        let name = text_of(key);
+        let is_same = |entry: &&Entry| entry.key.len == key.len && text_of(entry.key) == name;
+        let walk = || entries.iter().find(is_same).map(|entry| entry.key_span);
         if entries.len() < INDEXED {
             return walk();
         }
@@ -268,30 +312,56 @@ impl Builder {
             let mut index = KeyIndex::with_capacity(entries.len() * 2);
             for (offset, entry) in entries.iter().enumerate() {
                 index
-                    .entry(self.hasher.hash_one(self.text(entry.key)))
+                    .entry(self.hasher.hash_one(text_of(entry.key)))
                     .or_insert(offset as u32);
             }
             index
         });
-        match index.get(&self.hasher.hash_one(name)) {
-            Some(&offset) => match entries.get(offset as usize) {
-                Some(entry) if self.text(entry.key) == name => Some(entry.key_span),
+        match index.entry(self.hasher.hash_one(name)) {
+            hash_map::Entry::Occupied(slot) => match entries.get(*slot.get() as usize) {
+                Some(entry) if text_of(entry.key) == name => Some(entry.key_span),
                 _ => walk(),
             },
-            None => {
-                index.insert(self.hasher.hash_one(name), entries.len() as u32);
+            hash_map::Entry::Vacant(slot) => {
+                slot.insert(entries.len() as u32);
                 None
             }
         }
     }
 
     fn text(&self, text: Text) -> &str {
-        let range = text.start as usize..(text.start + text.len) as usize;
-        let source = if text.decoded {
-            &self.decoded
-        } else {
-            self.source.as_str()
-        };
-        source.get(range).unwrap_or_default()
+        text_in(self.source, &self.decoded, text)
+    }
+}
+
+fn text_in<'t>(source: &'t str, decoded: &'t str, text: Text) -> &'t str {
+    let range = text.start as usize..(text.start + text.len) as usize;
+    let within = if text.decoded { decoded } else { source };
+    within.get(range).unwrap_or_default()
+}
+
+/// Everything that was read, not yet joined with its source text.
+pub(super) struct Built {
+    decoded: String,
+    nodes: Vec<Node>,
+    entries: Vec<Entry>,
+    indexes: HashMap<NodeId, KeyIndex>,
+    hasher: RandomState,
+    root: Option<NodeId>,
+}
+
+impl Built {
+    /// The tree over `source`, the text it was read from.
+    pub(super) fn into_tree(self, source: SourceText, format: Format) -> Tree {
+        Tree {
+            source,
+            format,
+            decoded: self.decoded,
+            nodes: self.nodes,
+            entries: self.entries,
+            indexes: self.indexes,
+            hasher: self.hasher,
+            root: self.root,
+        }
     }
 }

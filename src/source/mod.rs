@@ -4,20 +4,28 @@
 //! range it was written at, plus the faults of the text itself.
 
 mod builder;
+mod decode;
 mod draft;
+mod faults;
+mod json;
+mod limits;
 mod lines;
 mod number;
 mod path;
 mod read;
+mod rules;
 mod text;
 mod tree;
 mod write;
 
+use builder::Builder;
 pub use draft::Draft;
+pub use limits::Limits;
 pub use lines::{LineIndex, Position};
 pub use number::Number;
 pub use path::{Path, Segment};
 pub use read::read;
+pub(crate) use rules::RULES;
 pub use text::SourceText;
 pub use tree::{Kind, Member, NodeId, Tree, Value};
 pub use write::write;
@@ -63,32 +71,5 @@ impl Span {
     /// Whether the range holds no byte.
     pub fn is_empty(self) -> bool {
         self.start == self.end
-    }
-}
-
-/// Bounds on what is read (§15.8, §16.2 item 9). Exceeding one is an error with a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// Bytes of the whole text; at most `u32::MAX`.
-    pub bytes: usize,
-    /// Containers inside one another.
-    pub depth: usize,
-    /// Values in the document, containers included.
-    pub nodes: usize,
-    /// Bytes of one decoded scalar or key.
-    pub scalar: usize,
-    /// Entries of one array or object.
-    pub entries: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            bytes: 64 << 20,
-            depth: 128,
-            nodes: 2_000_000,
-            scalar: 4 << 20,
-            entries: 1_000_000,
-        }
     }
 }

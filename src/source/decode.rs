@@ -1,0 +1,100 @@
+//! From bytes to text: UTF-8 and nothing else (§15.2; YAML is held to the same).
+
+use super::rules::{EMPTY_DOCUMENT, INVALID_ENCODING, LIMIT_EXCEEDED};
+use super::{Limits, Path, Span, faults};
+use crate::diagnostic::{Diagnostic, Findings, Place};
+
+/// The text of `bytes`, and whether there is anything in it worth reading. Bytes that are not UTF-8
+/// are reported and become `?` each, so that every offset stays what it was.
+pub(super) fn decode(bytes: &[u8], limits: Limits, findings: &mut Findings) -> (String, bool) {
+    if bytes.len() > limits.bytes.min(u32::MAX as usize - 1) {
+        let message = format!(
+            "the text has {} bytes; at most {} are read (§15.8)",
+            bytes.len(),
+            limits.bytes
+        );
+        findings.add(Diagnostic::new(&LIMIT_EXCEEDED, place(0, 0), message));
+        return (String::new(), false);
+    }
+    if let Some(encoding) = other_encoding(bytes) {
+        let message = format!("the text is encoded in {encoding}; it must be UTF-8 (§15.2)");
+        let help = "save the file again with the encoding UTF-8";
+        findings.add(Diagnostic::new(&INVALID_ENCODING, place(0, 0), message).help(help));
+        return (String::new(), false);
+    }
+    let text = match str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(error) => {
+            report_bad_bytes(bytes, error, findings);
+            if bytes.contains(&0) {
+                return (replace_bad_bytes(bytes), false);
+            }
+            replace_bad_bytes(bytes)
+        }
+    };
+    if text
+        .trim_matches(['\u{feff}', ' ', '\t', '\r', '\n'])
+        .is_empty()
+    {
+        let message = "there is no document here: the text is empty (§3.1)";
+        let help =
+            "a document starts with `mcpdesc: 0.8.0`, or `{\"mcpdesc\": \"0.8.0\", …}` in JSON";
+        findings.add(Diagnostic::new(&EMPTY_DOCUMENT, place(0, 0), message).help(help));
+        return (text, false);
+    }
+    (text, true)
+}
+
+fn place(start: usize, end: usize) -> Place {
+    faults::place(Path::default(), Span::new(start, end))
+}
+
+/// Another encoding's name, by its byte-order mark or by where the NULs of its ASCII stand: the
+/// first two characters of any document are ASCII.
+fn other_encoding(bytes: &[u8]) -> Option<&'static str> {
+    Some(match bytes {
+        [0xff, 0xfe, 0, 0, ..] | [1..=0x7f, 0, 0, 0, ..] => "UTF-32 (little-endian)",
+        [0, 0, 0xfe, 0xff, ..] | [0, 0, 0, 1..=0x7f, ..] => "UTF-32 (big-endian)",
+        [0xff, 0xfe, ..] | [1..=0x7f, 0, 1..=0x7f, 0, ..] | [1..=0x7f, 0] => {
+            "UTF-16 (little-endian)"
+        }
+        [0xfe, 0xff, ..] | [0, 1..=0x7f, 0, 1..=0x7f, ..] | [0, 1..=0x7f] => "UTF-16 (big-endian)",
+        _ => return None,
+    })
+}
+
+fn report_bad_bytes(bytes: &[u8], error: std::str::Utf8Error, findings: &mut Findings) {
+    let at = error.valid_up_to();
+    let end = at + error.error_len().unwrap_or(bytes.len() - at);
+    let bad = bytes.get(at..end).unwrap_or_default();
+    let shown: Vec<String> = bad.iter().map(|byte| format!("0x{byte:02X}")).collect();
+    let (message, help) = if bytes.contains(&0) {
+        (
+            "this is no text but binary data: it has NUL bytes and is not UTF-8".to_owned(),
+            "give a JSON or YAML file",
+        )
+    } else if error.error_len().is_none() {
+        (
+            format!(
+                "the text breaks off inside a character ({})",
+                shown.join(" ")
+            ),
+            "complete the file",
+        )
+    } else {
+        (
+            format!("{} is not UTF-8 here (§15.2)", shown.join(" ")),
+            "save the file again with the encoding UTF-8",
+        )
+    };
+    findings.add(Diagnostic::new(&INVALID_ENCODING, place(at, end), message).help(help));
+}
+
+fn replace_bad_bytes(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|_| '?'));
+    }
+    text
+}
