@@ -14,6 +14,8 @@ pub struct Options {
     pub limits: Limits,
     /// How many findings a report keeps; the verdict stays exact beyond it.
     pub max_diagnostics: usize,
+    /// Whether advice beyond conformance is wanted.
+    pub advice: bool,
 }
 
 impl Default for Options {
@@ -22,6 +24,7 @@ impl Default for Options {
             format: None,
             limits: Limits::default(),
             max_diagnostics: 1000,
+            advice: false,
         }
     }
 }
@@ -74,6 +77,8 @@ pub struct Report {
     pub dropped: usize,
     /// Whether the document conforms (§16.1): no error was found, kept or not.
     pub valid: bool,
+    /// Whether there was a warning, kept or not.
+    pub has_warnings: bool,
     /// Whether everything could be validated (§16.2).
     pub complete: bool,
 }
@@ -81,7 +86,7 @@ pub struct Report {
 /// Reads a document (§15). Never fails: what could be read is in the result, with the faults of the
 /// text.
 pub fn load(bytes: &[u8], options: &Options) -> Loaded {
-    let mut faults = Findings::new(options.max_diagnostics);
+    let mut faults = Findings::new(options.max_diagnostics).with_advice(options.advice);
     let tree = source::read(bytes, options.format, options.limits, &mut faults);
     let content = match Document::new(tree) {
         Ok(document) => Content::Document(document),
@@ -99,6 +104,7 @@ pub fn check(loaded: &Loaded, options: &Options) -> Report {
     Report {
         dropped: findings.dropped(),
         valid: findings.count(Severity::Error) == 0,
+        has_warnings: findings.count(Severity::Warning) > 0,
         complete: !findings.is_incomplete(),
         diagnostics: findings.into_sorted(),
     }

@@ -151,6 +151,7 @@ impl Diagnostic {
 #[derive(Debug, Clone)]
 pub struct Findings {
     limit: usize,
+    advice: bool,
     kept: Vec<Diagnostic>,
     counts: [usize; 3],
     incomplete: bool,
@@ -161,14 +162,25 @@ impl Findings {
     pub fn new(limit: usize) -> Self {
         Self {
             limit,
+            advice: true,
             kept: Vec::new(),
             counts: [0; 3],
             incomplete: false,
         }
     }
 
+    /// Takes advice only where it is wanted, so that it never takes the room of errors.
+    #[must_use]
+    pub fn with_advice(mut self, wanted: bool) -> Self {
+        self.advice = wanted;
+        self
+    }
+
     /// Takes a finding.
     pub fn add(&mut self, diagnostic: Diagnostic) {
+        if diagnostic.severity() == Severity::Advice && !self.advice {
+            return;
+        }
         self.counts[diagnostic.severity() as usize] += 1;
         if !self.is_full() {
             self.kept.push(diagnostic);

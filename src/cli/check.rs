@@ -1,0 +1,216 @@
+//! `mcpdesc check`: what is wrong in documents, and where.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use mcpdesc::report::human::Renderer;
+use mcpdesc::report::json;
+use mcpdesc::source::{Format, Limits};
+use mcpdesc::{Loaded, Options, Report};
+use rayon::prelude::*;
+
+use super::Outcome;
+use super::files::{self, Found, Input};
+use super::output::{self, Output};
+use super::summary::Summary;
+use super::terminal::{self, Color};
+
+/// Says what is wrong in documents, and where.
+///
+/// Findings for people and the summary go to standard error, JSON to standard output.
+#[derive(Args)]
+pub(super) struct Check {
+    /// Files, folders to search for *.mcpdesc.json, *.mcpdesc.yaml and *.mcpdesc.yml, or `-` for
+    /// standard input [default: the current folder]
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = ReportFormat::Human)]
+    format: ReportFormat,
+    /// Exit with 1 on warnings too
+    #[arg(long)]
+    deny_warnings: bool,
+    /// Show the summary line only
+    #[arg(long)]
+    quiet: bool,
+    /// When to use colours
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
+    color: Color,
+    /// Read everything as this, whatever the file names say
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    input_format: Option<InputFormat>,
+    /// The name that stands for standard input; its ending tells the format. Without PATH, reads
+    /// standard input
+    #[arg(long, value_name = "NAME")]
+    stdin_filename: Option<PathBuf>,
+    /// Refuse files of more bytes
+    #[arg(long, value_name = "N", default_value_t = default_max_bytes(),
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(u32::MAX - 1)))]
+    max_bytes: u32,
+    /// Show at most this many findings a file; the verdict stays exact
+    #[arg(long, value_name = "N", default_value_t = Options::default().max_diagnostics)]
+    max_diagnostics: usize,
+    /// Show advice beyond conformance too
+    #[arg(long)]
+    advice: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ReportFormat {
+    /// Excerpts for people, on standard error
+    Human,
+    /// One JSON object a file, one a line, on standard output
+    Json,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum InputFormat {
+    Json,
+    Yaml,
+}
+
+/// Files that are checked before their reports are written: bounds the memory for reports.
+const BATCH: usize = 256;
+
+/// What is to be written for a file, and its counts.
+struct Checked {
+    shown: Vec<u8>,
+    summary: Summary,
+}
+
+fn default_max_bytes() -> u32 {
+    u32::try_from(Limits::default().bytes).unwrap_or(u32::MAX - 1)
+}
+
+impl Check {
+    pub(super) fn run(&self) -> Outcome {
+        let (paths, stdin_name) = match self.paths() {
+            Ok(paths) => paths,
+            Err(reason) => {
+                output::complain(reason);
+                return Outcome::Failed;
+            }
+        };
+        let found = files::find(&paths, &stdin_name);
+        let (mut data, mut people) = (output::stdout(), output::stderr());
+        let mut summary = Summary {
+            deny_warnings: self.deny_warnings,
+            ..Summary::default()
+        };
+        let renderer = Renderer::new(terminal::style(self.color));
+        for batch in found.chunks(BATCH) {
+            let report = |found| self.check(found, &renderer);
+            // A pool of threads costs more than checking one file.
+            let reports: Vec<_> = if batch.len() > 1 {
+                batch.par_iter().map(report).collect()
+            } else {
+                batch.iter().map(report).collect()
+            };
+            for report in reports {
+                self.write(report, &mut summary, &mut data, &mut people);
+            }
+            data.flush();
+            people.flush();
+        }
+        people.write(format!("{summary}\n").as_bytes());
+        let verdict = if summary.unchecked > 0 {
+            Outcome::Failed
+        } else if summary.is_rejected() {
+            Outcome::Rejected
+        } else {
+            Outcome::Fine
+        };
+        verdict.max(data.finish()).max(people.finish())
+    }
+
+    /// The paths to check, and the name for standard input.
+    fn paths(&self) -> Result<(Vec<PathBuf>, PathBuf), &'static str> {
+        let reads_stdin = self.paths.iter().any(|path| path.as_os_str() == "-");
+        let paths = match (&self.stdin_filename, self.paths.is_empty()) {
+            (Some(_), true) => vec![PathBuf::from("-")],
+            (Some(_), false) if !reads_stdin => {
+                return Err("--stdin-filename needs `-` among the paths, or no path");
+            }
+            (None, true) => vec![PathBuf::from(".")],
+            (_, false) => self.paths.clone(),
+        };
+        let name = self.stdin_filename.clone();
+        Ok((paths, name.unwrap_or_else(|| PathBuf::from("<stdin>"))))
+    }
+
+    fn check(&self, found: &Found, renderer: &Renderer) -> Result<Checked, String> {
+        let input = match found {
+            Found::Input(input) => input,
+            Found::Problem(reason) => return Err(reason.clone()),
+        };
+        let options = self.options(input);
+        let bytes = input.read(options.limits.bytes)?;
+        let loaded = mcpdesc::load(&bytes, &options);
+        let report = mcpdesc::check(&loaded, &options);
+        let mut summary = Summary::default();
+        summary.add(&report);
+        let shown = self.show(&input.name(), &loaded, &report, renderer);
+        Ok(Checked { shown, summary })
+    }
+
+    fn options(&self, input: &Input) -> Options {
+        let format = match self.input_format {
+            Some(InputFormat::Json) => Some(Format::Json),
+            Some(InputFormat::Yaml) => Some(Format::Yaml),
+            None => input.format(),
+        };
+        Options {
+            format,
+            limits: Limits {
+                bytes: self.max_bytes as usize,
+                ..Limits::default()
+            },
+            max_diagnostics: self.max_diagnostics,
+            advice: self.advice,
+        }
+    }
+
+    fn show(&self, name: &str, loaded: &Loaded, report: &Report, renderer: &Renderer) -> Vec<u8> {
+        let mut shown = Vec::new();
+        if self.quiet {
+            return shown;
+        }
+        match self.format {
+            ReportFormat::Human => {
+                for diagnostic in &report.diagnostics {
+                    let text = renderer.render(name, loaded.source(), diagnostic);
+                    shown.extend_from_slice(text.as_bytes());
+                    shown.push(b'\n');
+                }
+            }
+            ReportFormat::Json => {
+                // Writing to memory cannot fail.
+                let _ = json::write_line(&mut shown, name, loaded, report);
+            }
+        }
+        shown
+    }
+
+    fn write(
+        &self,
+        report: Result<Checked, String>,
+        summary: &mut Summary,
+        data: &mut Output<impl Write>,
+        people: &mut Output<impl Write>,
+    ) {
+        match report {
+            Ok(checked) => {
+                summary.merge(&checked.summary);
+                match self.format {
+                    ReportFormat::Human => people.write(&checked.shown),
+                    ReportFormat::Json => data.write(&checked.shown),
+                }
+            }
+            Err(reason) => {
+                summary.unchecked += 1;
+                people.write(format!("mcpdesc: {reason}\n").as_bytes());
+            }
+        }
+    }
+}
