@@ -2,6 +2,7 @@
 
 mod conformance;
 mod formats;
+mod human;
 mod json_reader;
 mod shared;
 mod twins;

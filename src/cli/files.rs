@@ -129,9 +129,9 @@ fn drop_repeated(found: &mut Vec<Found>) {
     found.retain(|found| match found {
         Found::Problem(_) => true,
         Found::Input(Input::Stdin(_)) => seen.insert(None),
-        Found::Input(Input::File(path)) => {
-            seen.insert(Some(fs::canonicalize(path).unwrap_or_else(|_| path.clone())))
-        }
+        Found::Input(Input::File(path)) => seen.insert(Some(
+            fs::canonicalize(path).unwrap_or_else(|_| path.clone()),
+        )),
     });
 }
 
