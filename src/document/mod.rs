@@ -5,8 +5,10 @@
 
 mod cursor;
 mod reference;
+mod scope;
 mod views;
 
 pub use cursor::Cursor;
-pub use reference::{Broken, Namespace, Resolved};
+pub use reference::{Namespace, Resolved, Step};
+pub use scope::DeclaredScope;
 pub use views::{Document, Elicitation, Primitive, PrimitiveKind, Scoped};

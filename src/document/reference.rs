@@ -1,7 +1,9 @@
 //! Reference Objects (§17): followed, never copied.
 
+use std::collections::{HashMap, HashSet};
+
 use super::{Cursor, Document};
-use crate::source::Kind;
+use crate::source::{Kind, NodeId};
 
 /// A component namespace (§17.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,28 +49,30 @@ impl Namespace {
     }
 }
 
-/// Why a reference leads nowhere. Every kind but [`Broken::Unknown`] is an error of the document.
+/// Where the value at a place that permits a Reference Object leads, in one step.
 #[derive(Debug, Clone, Copy)]
-pub enum Broken<'t> {
-    /// The value of `$componentRef` is not `#/components/<namespace>/<name>`; here is the value.
-    Malformed(Cursor<'t>),
-    /// Its namespace is not the one this place asks for.
-    WrongNamespace(Cursor<'t>, Namespace),
-    /// There is no such component; here is the reference that names it.
-    MissingTarget(Cursor<'t>, Namespace, &'t str),
-    /// The chain of references runs into a cycle.
-    Cycle(Cursor<'t>),
-    /// A syntax error may have hidden the target.
+pub enum Step<'t> {
+    /// Nowhere: it is no reference but a value.
+    Inline,
+    /// To this component, which may be a reference too.
+    Component(Cursor<'t>),
+    /// Nowhere: the namespace has no component of this name.
+    Missing(Namespace, &'t str),
+    /// Nowhere: this namespace, and the component named there, are not what the place asks for.
+    WrongNamespace(Namespace, &'t str),
+    /// Nowhere: `$componentRef` is not `#/components/<namespace>/<name>` (§17.2).
+    Malformed,
+    /// The component may exist where a syntax error, or a value that is no object, hides it.
     Unknown,
 }
 
-/// What stands at a place that permits a Reference Object.
+/// What a place that permits a Reference Object means.
 #[derive(Debug, Clone, Copy)]
 pub enum Resolved<'t> {
     /// The value: written here, or the component a chain of references leads to.
     Value(Cursor<'t>),
-    /// A reference that leads nowhere.
-    Broken(Broken<'t>),
+    /// Nothing: some reference on the way leads nowhere, which the rules about components report.
+    Broken,
 }
 
 impl<'t> Resolved<'t> {
@@ -76,13 +80,64 @@ impl<'t> Resolved<'t> {
     pub fn value(self) -> Option<Cursor<'t>> {
         match self {
             Self::Value(cursor) => Some(cursor),
-            Self::Broken(_) => None,
+            Self::Broken => None,
         }
     }
 }
 
+/// How the chains of references between components end; worked out once, so that long chains cost
+/// nothing at each use.
+#[derive(Debug, Default)]
+pub(super) struct Chains {
+    /// The value at the end of the chain that starts with a component that is a reference.
+    ends: HashMap<NodeId, Option<NodeId>>,
+    /// The components on a cycle.
+    cyclic: HashSet<NodeId>,
+}
+
+impl Chains {
+    pub(super) fn of(document: &Document) -> Self {
+        let mut chains = Self::default();
+        for namespace in Namespace::ALL {
+            for (_, component) in document.components(namespace) {
+                if reference(component).is_some() {
+                    chains.follow(document, component, namespace);
+                }
+            }
+        }
+        chains
+    }
+
+    fn follow(&mut self, document: &Document, start: Cursor<'_>, namespace: Namespace) {
+        let mut trail = Vec::new();
+        let mut positions = HashMap::new();
+        let mut at = start;
+        let end = loop {
+            if let Some(&known) = self.ends.get(&at.id()) {
+                break known;
+            }
+            if let Some(&entry) = positions.get(&at.id()) {
+                self.cyclic.extend(trail.iter().skip(entry));
+                break None;
+            }
+            let next = match document.step(at, namespace) {
+                Step::Inline => break Some(at.id()),
+                Step::Component(next) => Some(next),
+                _ => None,
+            };
+            positions.insert(at.id(), trail.len());
+            trail.push(at.id());
+            match next {
+                Some(next) => at = next,
+                None => break None,
+            }
+        };
+        self.ends.extend(trail.into_iter().map(|id| (id, end)));
+    }
+}
+
 /// The parts of a well-formed pointer (§17.2).
-pub(crate) fn parse_pointer(pointer: &str) -> Option<(Namespace, &str)> {
+fn parse_pointer(pointer: &str) -> Option<(Namespace, &str)> {
     let (namespace, name) = pointer.strip_prefix("#/components/")?.split_once('/')?;
     let is_name = !name.is_empty()
         && name
@@ -92,43 +147,48 @@ pub(crate) fn parse_pointer(pointer: &str) -> Option<(Namespace, &str)> {
 }
 
 impl Document {
-    /// Follows the Reference Object at `cursor`, a place that permits references into `namespace`.
+    /// Follows the Reference Object at `cursor`, a place that permits references into `namespace`,
+    /// through however many components to a value.
     ///
     /// An object with a `$componentRef` member is a reference here, whatever else it holds;
     /// anything else is its own value.
     pub fn resolve<'t>(&'t self, cursor: Cursor<'t>, namespace: Namespace) -> Resolved<'t> {
-        let mut at = cursor;
-        let mut seen = Vec::new();
-        while let Some(pointer) = reference(at) {
-            if seen.contains(&at.id()) {
-                return Resolved::Broken(Broken::Cycle(pointer));
-            }
-            seen.push(at.id());
-            let Some((found, name)) = pointer.as_str().and_then(parse_pointer) else {
-                return Resolved::Broken(Broken::Malformed(pointer));
-            };
-            if found != namespace {
-                return Resolved::Broken(Broken::WrongNamespace(pointer, found));
-            }
-            match self.component(found, name) {
-                Ok(target) => at = at.follow(target.value()),
-                Err(broken) if broken => {
-                    return Resolved::Broken(Broken::MissingTarget(pointer, found, name));
-                }
-                Err(_) => return Resolved::Broken(Broken::Unknown),
-            }
+        match self.step(cursor, namespace) {
+            Step::Inline => Resolved::Value(cursor),
+            Step::Component(next) if reference(next).is_none() => Resolved::Value(next),
+            Step::Component(next) => match self.chains().ends.get(&next.id()) {
+                Some(&Some(end)) => Resolved::Value(cursor.follow(self.tree().value(end))),
+                _ => Resolved::Broken,
+            },
+            _ => Resolved::Broken,
         }
-        Resolved::Value(at)
     }
 
-    /// The component of this name; `Err(true)` where it does not exist, `Err(false)` where a
-    /// syntax error may have hidden it.
-    fn component(&self, namespace: Namespace, name: &str) -> Result<Cursor<'_>, bool> {
+    /// Follows the Reference Object at `cursor` to the component it names, and no further.
+    pub fn step<'t>(&'t self, cursor: Cursor<'t>, namespace: Namespace) -> Step<'t> {
+        let Some(pointer) = reference(cursor) else {
+            return Step::Inline;
+        };
+        let Some((found, name)) = pointer.as_str().and_then(parse_pointer) else {
+            return Step::Malformed;
+        };
+        if found != namespace {
+            return Step::WrongNamespace(found, name);
+        }
         let mut at = self.root();
         for key in ["components", namespace.as_str(), name] {
-            at = at.get(key).ok_or(!at.is_cut())?;
+            match at.get(key) {
+                Some(next) => at = next,
+                None if at.is_cut() || at.kind() != Kind::Object => return Step::Unknown,
+                None => return Step::Missing(namespace, name),
+            }
         }
-        Ok(at)
+        Step::Component(cursor.follow(at.value()))
+    }
+
+    /// Whether a component is on a cycle of references; one that only leads into a cycle is not.
+    pub fn is_cyclic(&self, component: Cursor<'_>) -> bool {
+        self.chains().cyclic.contains(&component.id())
     }
 }
 

@@ -1,17 +1,20 @@
 //! The root object and its declarations.
 
+use super::reference::Chains;
+use super::scope::{DeclaredScope, effective};
 use super::{Cursor, Namespace, Resolved};
-use crate::mcp::{Revision, Revisions};
+use crate::mcp::Revisions;
 use crate::source::{Kind, Tree, Value};
 
 /// A document whose root is an object.
 #[derive(Debug)]
 pub struct Document {
     tree: Tree,
+    chains: Chains,
 }
 
 /// A declaration with its effective protocol scope (§4.10). `scope` is `None` where no scope can
-/// be known, because the root's own is missing or unreadable.
+/// be known: the one that counts, its own or its parent's, is missing or unreadable.
 #[derive(Debug, Clone, Copy)]
 pub struct Scoped<'t> {
     /// The declaration.
@@ -89,7 +92,7 @@ pub struct Primitive<'t> {
     pub kind: PrimitiveKind,
     /// The object.
     pub cursor: Cursor<'t>,
-    /// Its effective scope; `None` where the root's is unreadable.
+    /// Its effective scope; `None` where it cannot be known.
     pub scope: Option<Revisions>,
 }
 
@@ -130,7 +133,7 @@ impl<'t> Primitive<'t> {
 pub struct Elicitation<'t> {
     /// The object.
     pub cursor: Cursor<'t>,
-    /// Its effective scope; `None` where the root's is unreadable.
+    /// Its effective scope; `None` where it cannot be known.
     pub scope: Option<Revisions>,
 }
 
@@ -145,11 +148,15 @@ impl<'t> Elicitation<'t> {
 impl Document {
     /// Takes a tree whose root is an object; gives any other tree back.
     pub fn new(tree: Tree) -> Result<Self, Box<Tree>> {
-        if tree.root().is_some_and(Value::is_object) {
-            Ok(Self { tree })
-        } else {
-            Err(tree.into())
+        if !tree.root().is_some_and(Value::is_object) {
+            return Err(tree.into());
         }
+        let mut document = Self {
+            tree,
+            chains: Chains::default(),
+        };
+        document.chains = Chains::of(&document);
+        Ok(document)
     }
 
     /// The tree it views.
@@ -169,7 +176,7 @@ impl Document {
     /// The root's `protocolVersions` as far as they are known revisions (§4.9); `None` where the
     /// member is missing, unreadable, or names none.
     pub fn scope(&self) -> Option<Revisions> {
-        let scope = written_scope(self.root())?;
+        let scope = DeclaredScope::of(self.root())?.revisions;
         (!scope.is_empty()).then_some(scope)
     }
 
@@ -210,6 +217,11 @@ impl Document {
         members(self.root().at(&["components", namespace.as_str()]))
     }
 
+    /// How the references between components end.
+    pub(super) fn chains(&self) -> &Chains {
+        &self.chains
+    }
+
     fn scoped(&self, collection: &str) -> impl Iterator<Item = Scoped<'_>> {
         let root = self.scope();
         objects(self.root().get(collection)).map(move |cursor| Scoped {
@@ -217,30 +229,6 @@ impl Document {
             scope: effective(cursor, root),
         })
     }
-}
-
-/// The effective scope of a declaration within its parent's (§4.10). Revisions outside the parent
-/// are dropped: a rule of its own names them.
-fn effective(cursor: Cursor<'_>, parent: Option<Revisions>) -> Option<Revisions> {
-    match (written_scope(cursor), parent) {
-        (Some(own), Some(parent)) => Some(own.and(parent)),
-        (None, parent) => parent,
-        (_, None) => None,
-    }
-}
-
-/// The known revisions that an object's own `protocolVersions` names; `None` without the member.
-fn written_scope(cursor: Cursor<'_>) -> Option<Revisions> {
-    let versions = cursor
-        .get("protocolVersions")
-        .filter(|it| it.kind() == Kind::Array)?;
-    Some(
-        versions
-            .elements()
-            .filter_map(|it| it.as_str())
-            .filter_map(Revision::parse)
-            .collect(),
-    )
 }
 
 fn objects(array: Option<Cursor<'_>>) -> impl Iterator<Item = Cursor<'_>> {

@@ -3,14 +3,30 @@
 //! A chapter has a `RULES` table and a `check` function; it is registered by one line in
 //! [`CHAPTERS`] and one in [`check_all`].
 
+mod applicability;
+mod components;
 pub(crate) mod meta;
+mod scopes;
+mod security;
+mod suggest;
+mod tags;
+mod transports;
 
 use crate::check::Options;
 use crate::diagnostic::{Diagnostic, Findings, Rule};
 use crate::document::Document;
 
 /// The rules of every chapter, in the order of the specification.
-static CHAPTERS: &[&[&Rule]] = &[crate::source::RULES, meta::RULES];
+static CHAPTERS: &[&[&Rule]] = &[
+    crate::source::RULES,
+    meta::RULES,
+    scopes::RULES,
+    transports::RULES,
+    security::RULES,
+    applicability::RULES,
+    tags::RULES,
+    components::RULES,
+];
 
 /// Every rule there is.
 pub fn registry() -> impl Iterator<Item = &'static Rule> {
@@ -56,4 +72,10 @@ pub(crate) fn check_all(document: &Document, options: &Options, findings: &mut F
         findings,
     };
     meta::check_declarations(cx);
+    scopes::check(cx);
+    transports::check(cx);
+    security::check(cx);
+    applicability::check(cx);
+    tags::check(cx);
+    components::check(cx);
 }

@@ -1,0 +1,65 @@
+//! Protocol scopes (§4.9, §4.10).
+
+use super::Cursor;
+use crate::mcp::{Revision, Revisions};
+use crate::source::Kind;
+
+/// The `protocolVersions` member of an object, as it is written.
+#[derive(Debug, Clone, Copy)]
+pub struct DeclaredScope<'t> {
+    /// The member's value.
+    pub cursor: Cursor<'t>,
+    /// The supported revisions it names.
+    pub revisions: Revisions,
+    /// Whether nothing else can be meant: it is an array of supported revisions, has at least one,
+    /// and was read to its end.
+    pub is_whole: bool,
+}
+
+impl<'t> DeclaredScope<'t> {
+    /// The scope that `object` declares itself; `None` without the member.
+    pub fn of(object: Cursor<'t>) -> Option<Self> {
+        let cursor = object.get("protocolVersions")?;
+        let mut scope = Self {
+            cursor,
+            revisions: Revisions::NONE,
+            is_whole: cursor.kind() == Kind::Array && !cursor.is_cut(),
+        };
+        for element in cursor.elements() {
+            match element.as_str().and_then(Revision::parse) {
+                Some(revision) => scope.revisions.insert(revision),
+                None => scope.is_whole = false,
+            }
+        }
+        scope.is_whole &= !scope.revisions.is_empty();
+        Some(scope)
+    }
+
+    /// The elements that name one of `revisions`, in written order.
+    pub fn elements_in(self, revisions: Revisions) -> impl Iterator<Item = Cursor<'t>> {
+        self.cursor.elements().filter(move |element| {
+            let revision = element.as_str().and_then(Revision::parse);
+            revision.is_some_and(|revision| revisions.contains(revision))
+        })
+    }
+}
+
+/// The effective scope of a declaration within its parent's (§4.10); `None` where it cannot be
+/// known.
+///
+/// Revisions outside the parent are dropped, because a rule of its own names them; where nothing
+/// is left, what is written counts, since a check against it says more than none.
+pub(super) fn effective(declaration: Cursor<'_>, parent: Option<Revisions>) -> Option<Revisions> {
+    let Some(own) = DeclaredScope::of(declaration) else {
+        return parent.filter(|_| !declaration.is_cut());
+    };
+    if own.revisions.is_empty() {
+        return None;
+    }
+    let within = parent.map(|parent| own.revisions.and(parent));
+    Some(
+        within
+            .filter(|within| !within.is_empty())
+            .unwrap_or(own.revisions),
+    )
+}
