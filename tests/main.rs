@@ -1,6 +1,7 @@
 //! Drives the library and the program as their users would; one module a subject.
 
 mod conformance;
+mod declared;
 mod formats;
 mod human;
 mod json_reader;

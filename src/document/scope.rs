@@ -44,22 +44,11 @@ impl<'t> DeclaredScope<'t> {
     }
 }
 
-/// The effective scope of a declaration within its parent's (§4.10); `None` where it cannot be
-/// known.
-///
-/// Revisions outside the parent are dropped, because a rule of its own names them; where nothing
-/// is left, what is written counts, since a check against it says more than none.
+/// The effective scope of a declaration (§4.10): its own, or else its parent's; `None` where it
+/// cannot be known. Its own may reach beyond the parent's, which a rule of its own reports.
 pub(super) fn effective(declaration: Cursor<'_>, parent: Option<Revisions>) -> Option<Revisions> {
-    let Some(own) = DeclaredScope::of(declaration) else {
-        return parent.filter(|_| !declaration.is_cut());
-    };
-    if own.revisions.is_empty() {
-        return None;
+    match DeclaredScope::of(declaration) {
+        Some(own) => Some(own.revisions).filter(|it| !it.is_empty()),
+        None => parent.filter(|_| !declaration.is_cut()),
     }
-    let within = parent.map(|parent| own.revisions.and(parent));
-    Some(
-        within
-            .filter(|within| !within.is_empty())
-            .unwrap_or(own.revisions),
-    )
 }

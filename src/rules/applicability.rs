@@ -79,14 +79,24 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
             PrimitiveKind::Resource | PrimitiveKind::ResourceTemplate => {
                 fields(cx, &FIELD, cursor, OTHER_PRIMITIVE, &of);
                 if let Some(annotations) = cursor.get("annotations") {
-                    let of = Of { section: "§10.3", ..of };
+                    let of = Of {
+                        section: "§10.3",
+                        ..of
+                    };
                     fields(cx, &ANNOTATION, annotations, RESOURCE_ANNOTATIONS, &of);
                 }
             }
             PrimitiveKind::Prompt => {
                 fields(cx, &FIELD, cursor, OTHER_PRIMITIVE, &of);
-                let of = Of { section: "§11.2", ..of };
-                for argument in cursor.get("arguments").into_iter().flat_map(Cursor::elements) {
+                let of = Of {
+                    section: "§11.2",
+                    ..of
+                };
+                for argument in cursor
+                    .get("arguments")
+                    .into_iter()
+                    .flat_map(Cursor::elements)
+                {
                     fields(cx, &FIELD, argument, PROMPT_ARGUMENT, &of);
                 }
             }

@@ -100,7 +100,9 @@ fn pointer_place(reference: Cursor<'_>) -> Place {
 }
 
 fn component<'t>(document: &'t Document, namespace: Namespace, name: &str) -> Option<Cursor<'t>> {
-    document.root().at(&["components", namespace.as_str(), name])
+    document
+        .root()
+        .at(&["components", namespace.as_str(), name])
 }
 
 fn missing(cx: &mut Context<'_, '_>, place: Cursor<'_>, namespace: Namespace, name: &str) {
@@ -117,7 +119,10 @@ fn missing(cx: &mut Context<'_, '_>, place: Cursor<'_>, namespace: Namespace, na
             "there is one in `components.{}`, but this place takes `{map}`",
             other.as_str()
         ),
-        (None, None) => format!("add it to `components.{map}`{}", listed(document, namespace)),
+        (None, None) => format!(
+            "add it to `components.{map}`{}",
+            listed(document, namespace)
+        ),
     };
     let mut diagnostic = Diagnostic::new(
         &MISSING,

@@ -167,7 +167,10 @@ fn within(cx: &mut Context<'_, '_>, declaration: Cursor<'_>, bounds: Option<Boun
     .help(format!(
         "remove {excess} here, or add it to the `protocolVersions` of {owner}"
     ))
-    .related(format!("the scope of {owner}"), bounds.declared.cursor.place());
+    .related(
+        format!("the scope of {owner}"),
+        bounds.declared.cursor.place(),
+    );
     for element in own.elements_in(excess).skip(1) {
         diagnostic = diagnostic.related("outside as well", element.place());
     }

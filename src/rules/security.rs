@@ -112,7 +112,9 @@ fn unknown(cx: &mut Context<'_, '_>, map: Option<Cursor<'_>>, name: &str, scopes
     };
     let message = match map {
         Some(_) => format!("`securitySchemes` has no scheme `{name}` (§7.3)"),
-        None => format!("the scheme `{name}` is not declared: the root has no `securitySchemes` (§7.3)"),
+        None => {
+            format!("the scheme `{name}` is not declared: the root has no `securitySchemes` (§7.3)")
+        }
     };
     let mut diagnostic = Diagnostic::new(&UNKNOWN_SCHEME, scopes.key_place(), message).help(help);
     if let Some(map) = map {

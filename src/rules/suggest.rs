@@ -15,14 +15,13 @@ impl Context<'_, '_> {
         name: &str,
         candidates: impl IntoIterator<Item = &'c str>,
     ) -> Option<&'c str> {
-        (!self.is_full()).then(|| nearest(name, candidates)).flatten()
+        (!self.is_full())
+            .then(|| nearest(name, candidates))
+            .flatten()
     }
 }
 
-fn nearest<'c>(
-    name: &str,
-    candidates: impl IntoIterator<Item = &'c str>,
-) -> Option<&'c str> {
+fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     if name.len() > LONGEST {
         return None;
     }
