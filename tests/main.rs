@@ -1,9 +1,11 @@
 //! Drives the library and the program as their users would; one module a subject.
 
+mod cli;
 mod conformance;
 mod declared;
 mod formats;
 mod human;
 mod json_reader;
+mod rules;
 mod shared;
 mod twins;
