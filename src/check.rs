@@ -73,8 +73,10 @@ impl Loaded {
 pub struct Report {
     /// The findings, by position.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many findings more there were than were kept.
+    /// How many findings more were counted than were kept.
     pub dropped: usize,
+    /// Whether the bound on findings was reached, so that there may be more than were counted.
+    pub reached_limit: bool,
     /// Whether the document conforms (§16.1): no error was found, kept or not.
     pub valid: bool,
     /// Whether there was a warning, kept or not.
@@ -103,6 +105,7 @@ pub fn check(loaded: &Loaded, options: &Options) -> Report {
     }
     Report {
         dropped: findings.dropped(),
+        reached_limit: findings.reached_limit(),
         valid: findings.count(Severity::Error) == 0,
         has_warnings: findings.count(Severity::Warning) > 0,
         complete: !findings.is_incomplete(),

@@ -182,15 +182,20 @@ impl Findings {
             return;
         }
         self.counts[diagnostic.severity() as usize] += 1;
-        if !self.is_full() {
+        if self.kept.len() < self.limit {
             self.kept.push(diagnostic);
         }
     }
 
-    /// Whether further findings are only counted. Once errors are known too, nothing that a rule
-    /// could still find changes the outcome.
+    /// Whether looking on is pointless: no further finding is kept, and an error is known, so that
+    /// none can change the verdict either.
     pub fn is_full(&self) -> bool {
-        self.kept.len() >= self.limit
+        self.kept.len() >= self.limit && self.count(Severity::Error) > 0
+    }
+
+    /// Whether there were as many findings as are kept, so that there may be more than were counted.
+    pub fn reached_limit(&self) -> bool {
+        self.counts.iter().sum::<usize>() >= self.limit.max(1)
     }
 
     /// Notes that some validation was impossible (§16.2).

@@ -22,8 +22,10 @@ pub(super) struct Summary {
     pub unchecked: usize,
     /// Findings that were kept, by severity.
     pub findings: [usize; 3],
-    /// Findings that the bound left out.
+    /// Findings that were counted but not kept.
     pub dropped: usize,
+    /// Files whose findings reached the bound.
+    pub limited: usize,
     /// Whether warnings are denied.
     pub deny_warnings: bool,
 }
@@ -37,6 +39,7 @@ impl Summary {
         self.touched += usize::from(!report.diagnostics.is_empty() || report.dropped > 0);
         self.incomplete += usize::from(!report.complete);
         self.dropped += report.dropped;
+        self.limited += usize::from(report.reached_limit);
         for diagnostic in &report.diagnostics {
             self.findings[diagnostic.severity() as usize] += 1;
         }
@@ -51,6 +54,7 @@ impl Summary {
         self.incomplete += other.incomplete;
         self.unchecked += other.unchecked;
         self.dropped += other.dropped;
+        self.limited += other.limited;
         for (sum, count) in self.findings.iter_mut().zip(other.findings) {
             *sum += count;
         }
@@ -97,11 +101,10 @@ impl fmt::Display for Summary {
             f.write_str(&plural(self.files, "file"))?;
         }
         if self.dropped > 0 {
-            write!(
-                f,
-                "; {} more not shown, see --max-diagnostics",
-                self.dropped
-            )?;
+            let more = self.dropped;
+            write!(f, "; at least {more} more not shown, see --max-diagnostics")?;
+        } else if self.limited > 0 {
+            f.write_str("; there may be more, see --max-diagnostics")?;
         }
         if self.incomplete > 0 {
             let files = plural(self.incomplete, "file");
@@ -149,11 +152,12 @@ mod tests {
             unchecked: 2,
             findings: [1, 0, 0],
             dropped: 7,
+            limited: 1,
             ..Summary::default()
         };
         assert_eq!(
             summary.to_string(),
-            "1 error in 1 of 3 files; 7 more not shown, see --max-diagnostics; \
+            "1 error in 1 of 3 files; at least 7 more not shown, see --max-diagnostics; \
              validation of 1 file was incomplete; 2 paths could not be checked"
         );
     }
@@ -165,9 +169,14 @@ mod tests {
             invalid: 1,
             touched: 1,
             dropped: 1,
+            limited: 1,
             ..Summary::default()
         };
-        assert!(summary.to_string().starts_with("errors in 1 file; 1 more"));
+        assert!(
+            summary
+                .to_string()
+                .starts_with("errors in 1 file; at least 1 more")
+        );
     }
 
     #[test]

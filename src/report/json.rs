@@ -18,9 +18,9 @@ struct FileLine<'a> {
     valid: bool,
     complete: bool,
     diagnostics: Vec<Finding<'a>>,
-    /// How many findings the bound left out.
-    #[serde(skip_serializing_if = "is_zero")]
-    dropped: usize,
+    /// Present where the bound on findings was reached: how many more were counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dropped: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -88,7 +88,7 @@ pub fn write_line(
             .iter()
             .map(|diagnostic| finding(source, diagnostic))
             .collect(),
-        dropped: report.dropped,
+        dropped: report.reached_limit.then_some(report.dropped),
     };
     serde_json::to_writer(&mut *out, &line)?;
     out.write_all(b"\n")
@@ -137,14 +137,6 @@ fn point(source: &SourceText, offset: u32) -> Point {
         column: position.column,
         offset: position.offset,
     }
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde hands references to skip_serializing_if"
-)]
-fn is_zero(count: &usize) -> bool {
-    *count == 0
 }
 
 #[derive(Serialize)]
