@@ -1,8 +1,15 @@
 //! What each MCP revision defines, as tables. Knows MCP, not MCP Description.
 
+mod capabilities;
+mod extensions;
 mod meta;
 mod revision;
 
+pub use capabilities::{
+    CLIENT_CAPABILITIES, Capability, CapabilityValue, SERVER_COMPLETIONS, SERVER_EXTENSIONS,
+    SERVER_LOGGING_DEPRECATED, SERVER_TASKS,
+};
+pub use extensions::{is_official_extension, is_reserved_extension};
 pub use meta::{
     KeyUse, KeyValue, MetaContext, ReservedKey, has_reserved_label, reserved_key, reserving,
 };

@@ -5,6 +5,8 @@
 
 mod applicability;
 mod components;
+mod capabilities;
+mod client_requirements;
 pub(crate) mod meta;
 mod scopes;
 mod security;
@@ -17,16 +19,7 @@ use crate::diagnostic::{Diagnostic, Findings, Rule};
 use crate::document::Document;
 
 /// The rules of every chapter, in the order of the specification.
-static CHAPTERS: &[&[&Rule]] = &[
-    crate::source::RULES,
-    meta::RULES,
-    scopes::RULES,
-    transports::RULES,
-    security::RULES,
-    applicability::RULES,
-    tags::RULES,
-    components::RULES,
-];
+static CHAPTERS: &[&[&Rule]] = &[crate::source::RULES, meta::RULES, scopes::RULES, transports::RULES, security::RULES, applicability::RULES, tags::RULES, components::RULES, capabilities::RULES, client_requirements::RULES];
 
 /// Every rule there is.
 pub fn registry() -> impl Iterator<Item = &'static Rule> {
@@ -78,4 +71,6 @@ pub(crate) fn check_all(document: &Document, options: &Options, findings: &mut F
     applicability::check(cx);
     tags::check(cx);
     components::check(cx);
+    capabilities::check(cx);
+    client_requirements::check(cx);
 }
