@@ -1,6 +1,7 @@
 //! What each MCP revision defines, as tables. Knows MCP, not MCP Description.
 
 mod capabilities;
+mod elicitation;
 mod extensions;
 mod meta;
 mod revision;
@@ -8,6 +9,9 @@ mod revision;
 pub use capabilities::{
     CLIENT_CAPABILITIES, Capability, CapabilityValue, SERVER_COMPLETIONS, SERVER_EXTENSIONS,
     SERVER_LOGGING_DEPRECATED, SERVER_TASKS,
+};
+pub use elicitation::{
+    ELICITATION, FORM_DIALECT, FORM_FORMATS, FieldKind, elicitation_mode,
 };
 pub use extensions::{is_official_extension, is_reserved_extension};
 pub use meta::{

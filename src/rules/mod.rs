@@ -7,6 +7,7 @@ mod applicability;
 mod components;
 mod capabilities;
 mod client_requirements;
+pub(crate) mod elicitations;
 pub(crate) mod meta;
 mod scopes;
 mod security;
@@ -19,7 +20,7 @@ use crate::diagnostic::{Diagnostic, Findings, Rule};
 use crate::document::Document;
 
 /// The rules of every chapter, in the order of the specification.
-static CHAPTERS: &[&[&Rule]] = &[crate::source::RULES, meta::RULES, scopes::RULES, transports::RULES, security::RULES, applicability::RULES, tags::RULES, components::RULES, capabilities::RULES, client_requirements::RULES];
+static CHAPTERS: &[&[&Rule]] = &[crate::source::RULES, meta::RULES, scopes::RULES, transports::RULES, security::RULES, applicability::RULES, tags::RULES, components::RULES, capabilities::RULES, client_requirements::RULES, elicitations::RULES];
 
 /// Every rule there is.
 pub fn registry() -> impl Iterator<Item = &'static Rule> {
@@ -73,4 +74,5 @@ pub(crate) fn check_all(document: &Document, options: &Options, findings: &mut F
     components::check(cx);
     capabilities::check(cx);
     client_requirements::check(cx);
+    elicitations::check(cx);
 }

@@ -1,0 +1,162 @@
+//! Whether the content of an accepted form conforms to the form (§9.4).
+
+use std::cmp::Ordering;
+
+use super::field::Field;
+use crate::diagnostic::Place;
+use crate::document::Cursor;
+use crate::mcp::FieldKind;
+use crate::source::{Kind, Number};
+
+/// What is wrong in the content of an accepted form, and where.
+#[derive(Debug)]
+pub(crate) struct ContentFault {
+    /// The value, or the absent member.
+    pub place: Place,
+    /// What is wrong, without section or revision.
+    pub message: String,
+}
+
+/// The faults of `content` under the form schema `schema`, references followed.
+///
+/// Members that the form does not have are allowed as far as MCP can carry them: strings, numbers,
+/// booleans and arrays of strings. `format` describes and never fails, as in JSON Schema. What
+/// cannot be read of the schema demands nothing.
+pub(crate) fn faults(content: Cursor<'_>, schema: Cursor<'_>) -> Vec<ContentFault> {
+    let mut faults = Vec::new();
+    if content.kind() != Kind::Object {
+        return faults;
+    }
+    let required = schema.get("required").into_iter().flat_map(Cursor::elements);
+    for name in required.filter_map(Cursor::as_str) {
+        if content.get(name).is_none() && !content.is_cut() {
+            faults.push(ContentFault {
+                place: content.missing(name),
+                message: format!("the form requires `{name}`"),
+            });
+        }
+    }
+    let properties = schema.get("properties");
+    for (name, value) in content.members() {
+        let property = properties.and_then(|it| it.get(name));
+        match property.map(Field::read) {
+            Some(Some(field)) => check(field, name, value, &mut faults),
+            Some(None) => {}
+            None if is_carried(value) => {}
+            None => faults.push(fault(
+                value,
+                format!("`{name}` must be a string, a number, a boolean or an array of strings"),
+            )),
+        }
+    }
+    faults
+}
+
+fn fault(value: Cursor<'_>, message: String) -> ContentFault {
+    ContentFault {
+        place: value.place(),
+        message,
+    }
+}
+
+/// Whether MCP lets the content of a form hold such a value.
+fn is_carried(value: Cursor<'_>) -> bool {
+    match value.kind() {
+        Kind::Bool | Kind::Number | Kind::String => true,
+        Kind::Array => value.elements().all(|it| it.kind() == Kind::String),
+        Kind::Null | Kind::Object => false,
+    }
+}
+
+fn check(field: Field<'_>, name: &str, value: Cursor<'_>, faults: &mut Vec<ContentFault>) {
+    let (wanted, right) = match field.kind {
+        FieldKind::Text | FieldKind::Choice | FieldKind::TitledChoice => {
+            ("a string", value.kind() == Kind::String)
+        }
+        FieldKind::Number => ("a number", value.kind() == Kind::Number),
+        FieldKind::Integer => (
+            "a whole number",
+            value.as_number().is_some_and(Number::is_integer),
+        ),
+        FieldKind::Boolean => ("a boolean", value.kind() == Kind::Bool),
+        FieldKind::Choices => ("an array", value.kind() == Kind::Array),
+    };
+    if !right {
+        faults.push(fault(value, format!("`{name}` must be {wanted}")));
+        return;
+    }
+    match field.kind {
+        FieldKind::Boolean => {}
+        FieldKind::Number | FieldKind::Integer => check_number(field, name, value, faults),
+        FieldKind::Text => {
+            let length = value.as_str().unwrap_or_default().chars().count();
+            let unit = "characters";
+            check_count(field, name, value, (length, unit), ["minLength", "maxLength"], faults);
+        }
+        FieldKind::Choice | FieldKind::TitledChoice => {
+            check_choice(field, name, std::iter::once(value), faults);
+        }
+        FieldKind::Choices => {
+            check_choice(field, name, value.elements(), faults);
+            let (count, unit) = (value.elements().len(), "entries");
+            check_count(field, name, value, (count, unit), ["minItems", "maxItems"], faults);
+        }
+    }
+}
+
+fn check_number(field: Field<'_>, name: &str, value: Cursor<'_>, faults: &mut Vec<ContentFault>) {
+    let Some(number) = value.as_number() else {
+        return;
+    };
+    let bound = |key: &str| field.cursor.get(key).and_then(Cursor::as_number);
+    for (key, broken, word) in [
+        ("minimum", Ordering::Less, "least"),
+        ("maximum", Ordering::Greater, "most"),
+    ] {
+        if let Some(bound) = bound(key).filter(|&bound| number.compare(bound) == broken) {
+            let message = format!("`{name}` must be at {word} {}", bound.lexeme());
+            faults.push(fault(value, message));
+        }
+    }
+}
+
+/// `count` is how many of which unit `value` has; `keys` name the bounds.
+fn check_count(
+    field: Field<'_>,
+    name: &str,
+    value: Cursor<'_>,
+    count: (usize, &str),
+    keys: [&str; 2],
+    faults: &mut Vec<ContentFault>,
+) {
+    let (count, unit) = (count.0 as f64, count.1);
+    for (key, word) in keys.into_iter().zip(["least", "most"]) {
+        let bound = field.cursor.get(key).and_then(Cursor::as_number);
+        let broken = bound.filter(|bound| match word {
+            "least" => count < bound.as_f64(),
+            _ => count > bound.as_f64(),
+        });
+        if let Some(bound) = broken {
+            let message = format!("`{name}` must have at {word} {} {unit}", bound.lexeme());
+            faults.push(fault(value, message));
+        }
+    }
+}
+
+fn check_choice<'t>(
+    field: Field<'_>,
+    name: &str,
+    chosen: impl Iterator<Item = Cursor<'t>>,
+    faults: &mut Vec<ContentFault>,
+) {
+    let Some(choices) = field.choices() else {
+        return;
+    };
+    let choices: std::collections::HashSet<&str> = choices.into_iter().collect();
+    for value in chosen {
+        if value.as_str().is_none_or(|it| !choices.contains(it)) {
+            let message = format!("`{name}` has a value that the form does not offer");
+            faults.push(fault(value, message));
+        }
+    }
+}
