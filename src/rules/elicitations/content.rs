@@ -27,7 +27,10 @@ pub(crate) fn faults(content: Cursor<'_>, schema: Cursor<'_>) -> Vec<ContentFaul
     if content.kind() != Kind::Object {
         return faults;
     }
-    let required = schema.get("required").into_iter().flat_map(Cursor::elements);
+    let required = schema
+        .get("required")
+        .into_iter()
+        .flat_map(Cursor::elements);
     for name in required.filter_map(Cursor::as_str) {
         if content.get(name).is_none() && !content.is_cut() {
             faults.push(ContentFault {
@@ -91,7 +94,14 @@ fn check(field: Field<'_>, name: &str, value: Cursor<'_>, faults: &mut Vec<Conte
         FieldKind::Text => {
             let length = value.as_str().unwrap_or_default().chars().count();
             let unit = "characters";
-            check_count(field, name, value, (length, unit), ["minLength", "maxLength"], faults);
+            check_count(
+                field,
+                name,
+                value,
+                (length, unit),
+                ["minLength", "maxLength"],
+                faults,
+            );
         }
         FieldKind::Choice | FieldKind::TitledChoice => {
             check_choice(field, name, std::iter::once(value), faults);
@@ -99,7 +109,14 @@ fn check(field: Field<'_>, name: &str, value: Cursor<'_>, faults: &mut Vec<Conte
         FieldKind::Choices => {
             check_choice(field, name, value.elements(), faults);
             let (count, unit) = (value.elements().len(), "entries");
-            check_count(field, name, value, (count, unit), ["minItems", "maxItems"], faults);
+            check_count(
+                field,
+                name,
+                value,
+                (count, unit),
+                ["minItems", "maxItems"],
+                faults,
+            );
         }
     }
 }

@@ -46,7 +46,10 @@ fn strings(array: Cursor<'_>) -> Option<Vec<&str>> {
 }
 
 fn options(array: Cursor<'_>) -> Option<Vec<&str>> {
-    complete(array)?.elements().map(|it| it.str("const")).collect()
+    complete(array)?
+        .elements()
+        .map(|it| it.str("const"))
+        .collect()
 }
 
 /// The array, unless some of it may be unread.

@@ -85,7 +85,11 @@ pub(crate) fn check_form_schema(cx: &mut Context<'_, '_>, schema: Cursor<'_>, sc
         report_undefined(cx, dialect, "`$schema` in forms", scope, mcp::FORM_DIALECT);
     }
     check_required(cx, schema);
-    for (_, property) in schema.get("properties").into_iter().flat_map(Cursor::members) {
+    for (_, property) in schema
+        .get("properties")
+        .into_iter()
+        .flat_map(Cursor::members)
+    {
         if let Some(field) = Field::read(property) {
             check_revisions(cx, field, scope);
             check_enum_names(cx, field);
@@ -155,7 +159,10 @@ fn check_enum_names(cx: &mut Context<'_, '_>, field: Field<'_>) {
     else {
         return;
     };
-    if [values, names].iter().any(|it| it.kind() != Kind::Array || it.is_cut()) {
+    if [values, names]
+        .iter()
+        .any(|it| it.kind() != Kind::Array || it.is_cut())
+    {
         return;
     }
     let (values, count) = (values.elements().len(), names.elements().len());

@@ -51,7 +51,9 @@ impl Faults {
             match key {
                 "type" => self.constant(value, "object"),
                 "properties" if self.kind(value, "`properties`", Kind::Object) => {
-                    value.members().for_each(|(_, property)| self.field(property));
+                    value
+                        .members()
+                        .for_each(|(_, property)| self.field(property));
                 }
                 "properties" => {}
                 "required" => self.unique_strings(value),
@@ -70,7 +72,9 @@ impl Faults {
         }
         let Some(field) = Field::read(property) else {
             self.add(
-                property.get("type").map_or(property.key_place(), Cursor::place),
+                property
+                    .get("type")
+                    .map_or(property.key_place(), Cursor::place),
                 "a field of a form has one of the types `string`, `number`, `integer`, `boolean` \
                  and, for multiple choices, `array`",
             );
