@@ -128,7 +128,6 @@ fn a_prefix_is_reserved_by_the_definition_of_each_revision() {
     let meta = json!({ "com.example.mcp.tools/x": 1, "com.mcp/x": 1, "com.mcp/-": 1 });
     let at = |key: &str| format!("meta-unknown-reserved-key prompts[0]._meta[{key:?}]");
     for (revision, reserved) in [
-        ("2025-03-26", vec![]),
         ("2025-06-18", vec![at("com.example.mcp.tools/x")]),
         ("2025-11-25", vec![at("com.mcp/x")]),
     ] {
@@ -410,7 +409,10 @@ fn scalar() -> impl Strategy<Value = Value> {
 fn object_of(members: &[(&'static str, BoxedStrategy<Value>)]) -> BoxedStrategy<Value> {
     members
         .iter()
-        .map(|(name, value)| prop::option::weighted(0.4, value.clone().prop_map(|it| (*name, it))))
+        .map(|(name, value)| {
+            let name = *name;
+            prop::option::weighted(0.4, value.clone().prop_map(move |it| (name, it)))
+        })
         .collect::<Vec<_>>()
         .prop_map(|members| {
             let members = members.into_iter().flatten();

@@ -1,6 +1,7 @@
 //! Server capabilities (§8) and the protocol extensions that both sides may name (§8.4).
 
 use super::Context;
+use super::applicability::FIELD;
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Scoped};
 use crate::formats::name::ExtensionId;
@@ -9,7 +10,7 @@ use crate::mcp::{self, Revision, Revisions};
 static TASKS_CORE: Rule = Rule {
     code: "tasks-core-not-valid-in-2026",
     severity: Severity::Error,
-    summary: "core `tasks` applies to MCP 2026-07-28",
+    summary: "Core `tasks` applies to MCP 2026-07-28",
     section: "§8.4",
     explanation: "Tasks were part of MCP's core in 2025-11-25 only. MCP 2026-07-28 has them as an \
         extension, `io.modelcontextprotocol/tasks`, which is something else with other messages; \
@@ -35,7 +36,7 @@ static LOGGING_DEPRECATED: Rule = Rule {
 static EXTENSIONS_NOT_SUPPORTED: Rule = Rule {
     code: "extensions-not-supported-by-version",
     severity: Severity::Warning,
-    summary: "server `extensions` apply to a revision that does not define them",
+    summary: "Server `extensions` apply to a revision that does not define them",
     section: "§8.4",
     explanation: "Extensions are negotiated formally since MCP 2026-07-28. Servers announced them \
         in earlier revisions too, by convention; a description may keep such an announcement, but \
@@ -48,7 +49,7 @@ static EXTENSIONS_NOT_SUPPORTED: Rule = Rule {
 static UNKNOWN_RESERVED_EXTENSION: Rule = Rule {
     code: "unknown-reserved-extension-identifier",
     severity: Severity::Warning,
-    summary: "an extension identifier uses a prefix reserved for MCP, but is not catalogued",
+    summary: "An extension identifier uses a prefix reserved for MCP, but is not catalogued",
     section: "§8.4",
     explanation: "Extension identifiers whose prefix has `mcp` or `modelcontextprotocol` as its \
         second label belong to MCP. This validator knows those published at \
@@ -74,6 +75,7 @@ pub static RULES: &[&Rule] = &[
 pub(crate) fn check(cx: &mut Context<'_, '_>) {
     for Scoped { cursor, scope } in cx.document.capabilities() {
         if let Some(scope) = scope {
+            check_completions(cx, cursor, scope);
             check_tasks(cx, cursor, scope);
             check_logging(cx, cursor, scope);
             check_extensions(cx, cursor, scope);
@@ -105,24 +107,37 @@ pub(super) fn check_identifiers(cx: &mut Context<'_, '_>, extensions: Cursor<'_>
     }
 }
 
+fn check_completions(cx: &mut Context<'_, '_>, cursor: Cursor<'_>, scope: Revisions) {
+    let undefined = scope.minus(mcp::SERVER_COMPLETIONS);
+    if let Some(completions) = cursor.get("completions").filter(|_| !undefined.is_empty()) {
+        let message = format!(
+            "MCP {undefined} does not define the `completions` capability; it came with 2025-03-26 \
+             (§8.2)"
+        );
+        cx.report(
+            Diagnostic::new(&FIELD, completions.key_place(), message).help(
+                "declare it in a Capabilities Object whose `protocolVersions` leave that out",
+            ),
+        );
+    }
+}
+
 fn check_tasks(cx: &mut Context<'_, '_>, cursor: Cursor<'_>, scope: Revisions) {
-    let outside = scope.minus(mcp::SERVER_TASKS);
-    let Some(tasks) = cursor.get("tasks").filter(|_| !outside.is_empty()) else {
+    let undefined = scope.minus(mcp::SERVER_TASKS);
+    let Some(tasks) = cursor.get("tasks").filter(|_| !undefined.is_empty()) else {
         return;
     };
-    if !outside.contains(Revision::V2026_07_28) {
-        return;
-    }
-    let message = format!(
-        "core `tasks` is defined by MCP 2025-11-25 only, and this Capabilities Object applies to \
-         {outside} too (§8.3)"
-    );
-    cx.report(
-        Diagnostic::new(&TASKS_CORE, tasks.key_place(), message).help(
-            "declare `tasks` in a Capabilities Object with `protocolVersions: [\"2025-11-25\"]`; \
-             for MCP 2026-07-28 name the extension `io.modelcontextprotocol/tasks`",
-        ),
-    );
+    let message =
+        format!("MCP {undefined} does not define core `tasks`; only 2025-11-25 does (§8.3)");
+    let help = "declare `tasks` in a Capabilities Object with `protocolVersions: [\"2025-11-25\"]`";
+    let place = tasks.key_place();
+    cx.report(if undefined.contains(Revision::V2026_07_28) {
+        Diagnostic::new(&TASKS_CORE, place, message).help(format!(
+            "{help}; for MCP 2026-07-28 name the extension `io.modelcontextprotocol/tasks`"
+        ))
+    } else {
+        Diagnostic::new(&FIELD, place, message).help(help)
+    });
 }
 
 fn check_logging(cx: &mut Context<'_, '_>, cursor: Cursor<'_>, scope: Revisions) {

@@ -9,7 +9,7 @@ use crate::source::Kind;
 static VERSION_MISMATCH: Rule = Rule {
     code: "client-requirement-version-mismatch",
     severity: Severity::Error,
-    summary: "a required client capability is not defined by an applicable revision",
+    summary: "A required client capability is not defined by an applicable revision",
     section: "§8.5",
     explanation: "`clientRequirements` has the form of MCP's ClientCapabilities, and every \
         capability in it must exist in every revision that the primitive applies to: no client of \
@@ -24,7 +24,7 @@ static VERSION_MISMATCH: Rule = Rule {
 static INVALID_VALUE: Rule = Rule {
     code: "invalid-client-requirement-value",
     severity: Severity::Error,
-    summary: "a required client capability holds a value of the wrong kind",
+    summary: "A required client capability holds a value of the wrong kind",
     section: "§8.5",
     explanation: "A client announces a capability by the presence of an object, which may hold \
         settings: `elicitation: {form: {}}`. The one exception is `roots.listChanged`, a boolean. \
@@ -36,7 +36,7 @@ static INVALID_VALUE: Rule = Rule {
 static DEPRECATED: Rule = Rule {
     code: "deprecated-client-requirement",
     severity: Severity::Warning,
-    summary: "a required client capability is deprecated in an applicable revision",
+    summary: "A required client capability is deprecated in an applicable revision",
     section: "§8.5",
     explanation: "A primitive that cannot be used without a deprecated capability will stop \
         working with clients that drop it. MCP 2026-07-28 deprecates `roots` and `sampling` with \

@@ -14,7 +14,7 @@ use crate::mcp::{self, MetaContext, ReservedKey, Revisions};
 static RESERVED_KEY_CONTEXT: Rule = Rule {
     code: "meta-reserved-key-context",
     severity: Severity::Error,
-    summary: "a reserved `_meta` key stands where MCP does not allow it",
+    summary: "A reserved `_meta` key stands where MCP does not allow it",
     section: "§3.5",
     explanation: "MCP reserves some `_meta` keys for messages of one kind: `progressToken` belongs \
         to requests, `io.modelcontextprotocol/subscriptionId` to notifications, \
@@ -28,7 +28,7 @@ static RESERVED_KEY_CONTEXT: Rule = Rule {
 static RESERVED_KEY_VALUE: Rule = Rule {
     code: "meta-reserved-key-value",
     severity: Severity::Error,
-    summary: "the value of a reserved `_meta` key is not what MCP defines",
+    summary: "The value of a reserved `_meta` key is not what MCP defines",
     section: "§3.5",
     explanation: "A reserved `_meta` key has one meaning, and with it one form: \
         `io.modelcontextprotocol/serverInfo` holds an Implementation with `name` and `version`, \
@@ -42,7 +42,7 @@ static RESERVED_KEY_VALUE: Rule = Rule {
 static UNKNOWN_RESERVED_KEY: Rule = Rule {
     code: "meta-unknown-reserved-key",
     severity: Severity::Warning,
-    summary: "a `_meta` key uses a prefix reserved for MCP, but is not known",
+    summary: "A `_meta` key uses a prefix reserved for MCP, but is not known",
     section: "§3.5",
     explanation: "Prefixes that belong to MCP are kept for keys that MCP itself defines. A key \
         under such a prefix that the revision does not define is kept as it is, because a later \

@@ -4,9 +4,9 @@
 //! [`CHAPTERS`] and one in [`check_all`].
 
 mod applicability;
-mod components;
 mod capabilities;
 mod client_requirements;
+mod components;
 pub(crate) mod elicitations;
 pub(crate) mod meta;
 mod scopes;
@@ -20,7 +20,19 @@ use crate::diagnostic::{Diagnostic, Findings, Rule};
 use crate::document::Document;
 
 /// The rules of every chapter, in the order of the specification.
-static CHAPTERS: &[&[&Rule]] = &[crate::source::RULES, meta::RULES, scopes::RULES, transports::RULES, security::RULES, applicability::RULES, tags::RULES, components::RULES, capabilities::RULES, client_requirements::RULES, elicitations::RULES];
+static CHAPTERS: &[&[&Rule]] = &[
+    crate::source::RULES,
+    meta::RULES,
+    scopes::RULES,
+    transports::RULES,
+    security::RULES,
+    capabilities::RULES,
+    client_requirements::RULES,
+    applicability::RULES,
+    elicitations::RULES,
+    tags::RULES,
+    components::RULES,
+];
 
 /// Every rule there is.
 pub fn registry() -> impl Iterator<Item = &'static Rule> {
@@ -69,10 +81,10 @@ pub(crate) fn check_all(document: &Document, options: &Options, findings: &mut F
     scopes::check(cx);
     transports::check(cx);
     security::check(cx);
-    applicability::check(cx);
-    tags::check(cx);
-    components::check(cx);
     capabilities::check(cx);
     client_requirements::check(cx);
+    applicability::check(cx);
     elicitations::check(cx);
+    tags::check(cx);
+    components::check(cx);
 }

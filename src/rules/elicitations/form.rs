@@ -14,7 +14,7 @@ use crate::source::Kind;
 pub(super) static VERSION_MISMATCH: Rule = Rule {
     code: "elicitation-form-schema-version-mismatch",
     severity: Severity::Error,
-    summary: "a form uses something that an applicable revision does not define",
+    summary: "A form uses something that an applicable revision does not define",
     section: "§12.3",
     explanation: "MCP 2025-06-18 knows text, number, boolean and `enum` fields, with defaults for \
         booleans only. `$schema`, other defaults, choices with titles (`oneOf`) and multiple \
@@ -28,7 +28,7 @@ pub(super) static VERSION_MISMATCH: Rule = Rule {
 pub(super) static UNKNOWN_REQUIRED: Rule = Rule {
     code: "elicitation-form-required-property-unknown",
     severity: Severity::Error,
-    summary: "a form requires a field that it does not have",
+    summary: "A form requires a field that it does not have",
     section: "§12.3",
     explanation: "Every name in `required` must be a property of the form. A user cannot fill in \
         a field that is not shown, so such a form could never be accepted. Names are \
@@ -52,7 +52,7 @@ pub(super) static ENUM_NAMES: Rule = Rule {
 pub(super) static DEFAULT_OUTSIDE_ENUM: Rule = Rule {
     code: "elicitation-form-default-outside-enum",
     severity: Severity::Error,
-    summary: "a default is none of the values to choose from",
+    summary: "A default is none of the values to choose from",
     section: "§12.3",
     explanation: "The default of a choice must be one of its values, and every default of a \
         multiple choice too. Where choices have titles, the value is `const`, not `title`.",
@@ -63,7 +63,7 @@ pub(super) static DEFAULT_OUTSIDE_ENUM: Rule = Rule {
 pub(super) static INVALID_RANGE: Rule = Rule {
     code: "elicitation-form-invalid-range",
     severity: Severity::Error,
-    summary: "a minimum is greater than its maximum",
+    summary: "A minimum is greater than its maximum",
     section: "§12.3",
     explanation: "`minimum`, `minLength` and `minItems` must not be greater than `maximum`, \
         `maxLength` and `maxItems`: no answer could satisfy both. They may be equal.",

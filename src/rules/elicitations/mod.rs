@@ -18,7 +18,7 @@ pub(crate) use form::check_form_schema;
 static DUPLICATE_NAME: Rule = Rule {
     code: "duplicate-elicitation-name",
     severity: Severity::Error,
-    summary: "two elicitations of one primitive have the same name",
+    summary: "Two elicitations of one primitive have the same name",
     section: "§12.2",
     explanation: "The name identifies an Elicitation Declaration within its primitive: interaction \
         examples refer to it. It must be used once there, even by declarations for different \
@@ -30,7 +30,7 @@ static DUPLICATE_NAME: Rule = Rule {
 static MODE_NOT_SUPPORTED: Rule = Rule {
     code: "elicitation-mode-not-supported-by-version",
     severity: Severity::Error,
-    summary: "an elicitation uses a mode that an applicable revision does not define",
+    summary: "An elicitation uses a mode that an applicable revision does not define",
     section: "§12.5",
     explanation: "MCP 2025-06-18 can ask users to fill in a form, nothing else; sending them to a \
         URL came with 2025-11-25. A declaration must be right in every revision it applies to, so \

@@ -11,7 +11,7 @@ use crate::source::Kind;
 pub(super) static UNSUPPORTED_SCHEMA: Rule = Rule {
     code: "elicitation-form-unsupported-schema",
     severity: Severity::Error,
-    summary: "a reusable schema is used as a form, but has more than forms can have",
+    summary: "A reusable schema is used as a form, but has more than forms can have",
     section: "§12.3",
     explanation: "A component schema may be any JSON Schema, a form may not: it is an object \
         without further nesting whose properties are text, number, boolean, choice or multiple \
