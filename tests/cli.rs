@@ -578,3 +578,24 @@ fn schema_prints_the_structure_schema() {
     let schema: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(schema["$id"], "urn:mcpdesc:structure:0.8.0");
 }
+
+/// The text between a fence with this language, after `from`, and the next fence.
+fn fenced<'t>(text: &'t str, language: &str, from: usize) -> (&'t str, usize) {
+    let open = format!("\n```{language}\n");
+    let start = from + text[from..].find(&open).unwrap() + open.len();
+    let end = start + text[start..].find("```\n").unwrap();
+    (&text[start..end], end)
+}
+
+#[test]
+fn the_readme_shows_what_the_program_really_says() {
+    let readme = include_str!("../README.md");
+    let (document, end) = fenced(readme, "yaml", 0);
+    let (said, _) = fenced(readme, "text", end);
+    let ran = check(
+        &[("weather.mcpdesc.yaml", document)],
+        &["weather.mcpdesc.yaml"],
+    );
+    assert_eq!(ran.code, 1);
+    assert_eq!(ran.err, said);
+}

@@ -128,17 +128,14 @@ pub fn rule_text(rule: &Rule) -> String {
 }
 
 /// The rules, one a line, for a terminal.
-pub fn list_text<'r>(rules: impl Iterator<Item = &'r Rule>) -> String {
+pub fn list_text<'r>(rules: impl Iterator<Item = &'r Rule> + Clone) -> String {
+    let width = rules.clone().map(|rule| rule.code.len()).max().unwrap_or(0);
     let mut out = String::new();
     for rule in rules {
+        let (code, severity) = (rule.code, rule.severity.as_str());
         put(
             &mut out,
-            format_args!(
-                "{:<36} {:<8} {}\n",
-                rule.code,
-                rule.severity.as_str(),
-                rule.summary
-            ),
+            format_args!("{code:width$}  {severity:7}  {}\n", rule.summary),
         );
     }
     out

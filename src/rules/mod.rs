@@ -35,7 +35,7 @@ static CHAPTERS: &[&[&Rule]] = &[
 ];
 
 /// Every rule there is.
-pub fn registry() -> impl Iterator<Item = &'static Rule> {
+pub fn registry() -> impl Iterator<Item = &'static Rule> + Clone {
     CHAPTERS.iter().flat_map(|rules| rules.iter().copied())
 }
 
