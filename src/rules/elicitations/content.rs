@@ -177,3 +177,102 @@ fn check_choice<'t>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Findings;
+    use crate::source::{self, Format, Limits, Tree};
+
+    fn read(text: &str) -> Tree {
+        let mut findings = Findings::new(10);
+        let tree = source::read(
+            text.as_bytes(),
+            Some(Format::Json),
+            Limits::default(),
+            &mut findings,
+        );
+        assert!(findings.into_sorted().is_empty(), "{text}");
+        tree
+    }
+
+    const FORM: &str = r#"{
+        "type": "object",
+        "properties": {
+            "text": { "type": "string", "minLength": 2, "maxLength": 3, "format": "email" },
+            "number": { "type": "number", "minimum": 0.5 },
+            "whole": { "type": "integer", "maximum": 9 },
+            "yes": { "type": "boolean" },
+            "one": { "type": "string", "oneOf": [{ "const": "a", "title": "A" }] },
+            "some": { "type": "array", "items": { "type": "string", "enum": ["a", "b"] }, "minItems": 1 }
+        },
+        "required": ["yes"]
+    }"#;
+
+    /// Path and message of every fault of `content` under [`FORM`].
+    fn found(content: &str) -> Vec<String> {
+        let (form, content) = (read(FORM), read(content));
+        let root = |tree| Cursor::new(Tree::root(tree).unwrap());
+        let faults = faults(root(&content), root(&form));
+        let show = |it: &ContentFault| format!("{}: {}", it.place.path, it.message);
+        faults.iter().map(show).collect()
+    }
+
+    #[test]
+    fn content_within_the_form_has_no_fault() {
+        for right in [
+            r#"{"yes": true}"#,
+            r#"{"yes": false, "text": "éé", "number": 0.5, "whole": 9.0, "one": "a", "some": ["b"]}"#,
+            r#"{"yes": true, "other": "x", "more": 1.5, "list": ["x"]}"#,
+            "[]",
+        ] {
+            assert_eq!(found(right), Vec::<String>::new(), "{right}");
+        }
+    }
+
+    #[test]
+    fn each_fault_is_named_where_it_is() {
+        for (wrong, fault) in [
+            ("{}", "yes: the form requires `yes`"),
+            (r#"{"yes": 1}"#, "yes: `yes` must be a boolean"),
+            (
+                r#"{"yes": true, "text": "a"}"#,
+                "text: `text` must have at least 2 characters",
+            ),
+            (
+                r#"{"yes": true, "text": "abcd"}"#,
+                "text: `text` must have at most 3 characters",
+            ),
+            (
+                r#"{"yes": true, "number": 0}"#,
+                "number: `number` must be at least 0.5",
+            ),
+            (
+                r#"{"yes": true, "whole": 1.5}"#,
+                "whole: `whole` must be a whole number",
+            ),
+            (
+                r#"{"yes": true, "whole": 10}"#,
+                "whole: `whole` must be at most 9",
+            ),
+            (
+                r#"{"yes": true, "one": "A"}"#,
+                "one: `one` has a value that the form does not offer",
+            ),
+            (
+                r#"{"yes": true, "some": ["a", "c"]}"#,
+                "some[1]: `some` has a value that the form does not offer",
+            ),
+            (
+                r#"{"yes": true, "some": []}"#,
+                "some: `some` must have at least 1 entries",
+            ),
+            (
+                r#"{"yes": true, "other": null}"#,
+                "other: `other` must be a string, a number, a boolean or an array of strings",
+            ),
+        ] {
+            assert_eq!(found(wrong), [fault], "{wrong}");
+        }
+    }
+}
