@@ -1,0 +1,41 @@
+//! Resource Annotations (§10.3), on declarations and on content blocks.
+
+use super::Site;
+use crate::diagnostic::{Diagnostic, Rule, Severity, example};
+use crate::document::Cursor;
+use crate::formats::date_time;
+use crate::mcp::ANNOTATIONS;
+use crate::rules::Context;
+
+pub static INVALID_LAST_MODIFIED: Rule = Rule {
+    code: "invalid-last-modified",
+    severity: Severity::Error,
+    summary: "`lastModified` is an ISO 8601 date",
+    section: "§10.3",
+    explanation: "`annotations.lastModified` says when a resource was last changed, in ISO 8601 \
+        form such as `2025-01-12T15:00:58Z` or `2025-01-12`. Clients sort and compare it, so any \
+        other notation, or a day that the calendar does not have, is an error.",
+    bad: example!("invalid/invalid-last-modified/bad.yaml"),
+    good: example!("invalid/invalid-last-modified/good.yaml"),
+};
+
+/// Checks the Resource Annotations at `annotations`: what the revisions define, and dates.
+pub(crate) fn check(cx: &mut Context<'_, '_>, annotations: Cursor<'_>, site: Site) {
+    let Some(modified) = annotations.get("lastModified") else {
+        return;
+    };
+    if let Some(member) = ANNOTATIONS.member("lastModified") {
+        let what = "`lastModified` in annotations";
+        site.require(cx, || modified.key_place(), what, member.defined);
+    }
+    if let Some(text) = modified.as_str()
+        && !date_time::is_iso8601(text)
+    {
+        let message =
+            format!("`{text}` is not a date, or date and time, in ISO 8601 form (§10.3, §15.6)");
+        cx.report(
+            Diagnostic::new(&INVALID_LAST_MODIFIED, modified.place(), message)
+                .help("write it like `2025-01-12T15:00:58Z`"),
+        );
+    }
+}
