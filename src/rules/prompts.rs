@@ -1,0 +1,181 @@
+//! Named Prompt Examples (§11.3).
+
+use super::Context;
+use super::payload::{ResultForm, Site, check_block, check_result};
+use crate::diagnostic::{Diagnostic, Rule, Severity, example};
+use crate::document::{Cursor, Primitive, PrimitiveKind};
+use crate::mcp::{ContentUse, GET_PROMPT_RESULT, Revisions};
+
+pub static RULES: &[&Rule] = &[
+    &UNKNOWN_ARGUMENT,
+    &MISSING_ARGUMENT,
+    &RESULT_VERSION,
+    &CONTENT_VERSION,
+    &ENVELOPE,
+    &INCOMPLETE_RESULT,
+];
+
+pub static UNKNOWN_ARGUMENT: Rule = Rule {
+    code: "prompt-example-unknown-argument",
+    severity: Severity::Error,
+    summary: "A Prompt Example passes only arguments that the Prompt declares",
+    section: "§11.3",
+    explanation: "`arguments` of an example is what a client would send with `prompts/get`. Each \
+        key must be the `name` of an entry of the Prompt's own `arguments`; a name that is not \
+        there is a slip of the pen, or an argument that was forgotten in the declaration.",
+    bad: example!("invalid/prompt-example-unknown-argument/bad.yaml"),
+    good: example!("invalid/prompt-example-unknown-argument/good.yaml"),
+};
+
+pub static MISSING_ARGUMENT: Rule = Rule {
+    code: "prompt-example-missing-required-argument",
+    severity: Severity::Error,
+    summary: "A Prompt Example passes every required argument",
+    section: "§11.3",
+    explanation: "An example shows a complete request. Where the Prompt declares an argument with \
+        `required: true`, each example must pass it; leaving `arguments` out means that none is \
+        passed.",
+    bad: example!("invalid/prompt-example-missing-required-argument/bad.yaml"),
+    good: example!("invalid/prompt-example-missing-required-argument/good.yaml"),
+};
+
+pub static RESULT_VERSION: Rule = Rule {
+    code: "prompt-example-result-version-mismatch",
+    severity: Severity::Error,
+    summary: "An example's result has the shape that every revision of the Prompt's scope defines",
+    section: "§11.3",
+    explanation: "The result of a Prompt Example is what `prompts/get` returns. MCP 2026-07-28 \
+        demands `resultType: complete` in it; for earlier revisions that member must be absent. A \
+        Prompt that covers both needs two declarations with disjoint `protocolVersions`.",
+    bad: example!("invalid/prompt-example-result-version-mismatch/bad.yaml"),
+    good: example!("invalid/prompt-example-result-version-mismatch/good.yaml"),
+};
+
+pub static CONTENT_VERSION: Rule = Rule {
+    code: "prompt-example-content-version-mismatch",
+    severity: Severity::Error,
+    summary: "Every revision of the Prompt's scope defines the content of an example's messages",
+    section: "§11.3",
+    explanation: "A message may hold any content block that every revision of the Prompt's scope \
+        lets it hold: audio since 2025-03-26, resource links since 2025-06-18. The same goes for \
+        what a block carries, such as `_meta` or `lastModified` since 2025-06-18.",
+    bad: example!("invalid/prompt-example-content-version-mismatch/bad.yaml"),
+    good: example!("invalid/prompt-example-content-version-mismatch/good.yaml"),
+};
+
+pub static ENVELOPE: Rule = Rule {
+    code: "prompt-example-json-rpc-envelope",
+    severity: Severity::Error,
+    summary: "A Prompt Example's result is shown without its JSON-RPC message",
+    section: "§11.3",
+    explanation: "An example carries the value of the response's `result` member, not the message \
+        with `jsonrpc` and `id` around it. A Prompt that cannot be retrieved answers with a \
+        JSON-RPC error, and that is no Prompt Example.",
+    bad: example!("invalid/prompt-example-json-rpc-envelope/bad.yaml"),
+    good: example!("invalid/prompt-example-json-rpc-envelope/good.yaml"),
+};
+
+pub static INCOMPLETE_RESULT: Rule = Rule {
+    code: "incomplete-prompt-example-result",
+    severity: Severity::Error,
+    summary: "A Prompt Example shows a request that has been answered",
+    section: "§11.3",
+    explanation: "A task handle, a request for more input or a progress report is not yet the \
+        answer to `prompts/get`. An example shows the messages that the client gets in the end.",
+    bad: example!("invalid/incomplete-prompt-example-result/bad.yaml"),
+    good: example!("invalid/incomplete-prompt-example-result/good.yaml"),
+};
+
+static FORM: ResultForm = ResultForm {
+    object: &GET_PROMPT_RESULT,
+    meta: Revisions::ALL,
+    owner: "Prompt",
+    section: "§11.3",
+    version: |_| &RESULT_VERSION,
+    envelope: &ENVELOPE,
+    incomplete: &INCOMPLETE_RESULT,
+};
+
+/// The names of the arguments that `prompt` declares; `None` where some may be unread.
+pub(super) fn argument_names<'t>(prompt: &Primitive<'t>) -> Option<Vec<&'t str>> {
+    let Some(arguments) = prompt.cursor.get("arguments") else {
+        return (!prompt.cursor.is_cut()).then(Vec::new);
+    };
+    let names = arguments.elements().filter_map(|it| it.str("name"));
+    (!arguments.is_cut()).then(|| names.collect())
+}
+
+pub(crate) fn check(cx: &mut Context<'_, '_>) {
+    let document = cx.document;
+    for prompt in document.primitives_of(PrimitiveKind::Prompt) {
+        for (_, example) in prompt.examples(document) {
+            check_known(cx, &prompt, example);
+            check_required(cx, &prompt, example);
+            if let Some(result) = example.get("result") {
+                check_messages(cx, &prompt, result);
+            }
+        }
+    }
+}
+
+fn check_messages(cx: &mut Context<'_, '_>, prompt: &Primitive<'_>, result: Cursor<'_>) {
+    check_result(cx, result, prompt.scope, &FORM);
+    let site = Site {
+        scope: prompt.scope,
+        owner: FORM.owner,
+        section: FORM.section,
+        version: &CONTENT_VERSION,
+    };
+    for message in result.get("messages").into_iter().flat_map(Cursor::elements) {
+        if let Some(block) = message.get("content") {
+            check_block(cx, block, site, ContentUse::PromptMessage);
+        }
+    }
+}
+
+fn check_known(cx: &mut Context<'_, '_>, prompt: &Primitive<'_>, example: Cursor<'_>) {
+    let Some(names) = argument_names(prompt) else {
+        return;
+    };
+    let passed = example.get("arguments").into_iter().flat_map(Cursor::members);
+    for (name, value) in passed.filter(|(name, _)| !names.contains(name)) {
+        let message = format!("the Prompt declares no argument `{name}` (§11.3)");
+        cx.report(
+            Diagnostic::new(&UNKNOWN_ARGUMENT, value.key_place(), message).help(known(&names)),
+        );
+    }
+}
+
+/// What may be named instead of a name that is not among `names`.
+pub(super) fn known(names: &[&str]) -> String {
+    if names.is_empty() {
+        return "declare it in the Prompt's `arguments`, or remove it".to_owned();
+    }
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    format!("declared are: {}", names.join(", "))
+}
+
+fn check_required(cx: &mut Context<'_, '_>, prompt: &Primitive<'_>, example: Cursor<'_>) {
+    let passed = example.get("arguments");
+    if passed.unwrap_or(example).is_cut() {
+        return;
+    }
+    let declared = prompt.cursor.get("arguments");
+    for argument in declared.into_iter().flat_map(Cursor::elements) {
+        let required = argument.get("required").and_then(Cursor::as_bool) == Some(true);
+        let Some(name) = argument.str("name").filter(|_| required) else {
+            continue;
+        };
+        let place = match passed {
+            Some(passed) if passed.get(name).is_some() => continue,
+            Some(passed) => passed.missing(name),
+            None => example.missing("arguments"),
+        };
+        let message = format!("the required argument `{name}` is missing (§11.3)");
+        cx.report(
+            Diagnostic::new(&MISSING_ARGUMENT, place, message)
+                .help(format!("pass `{name}` in `arguments`"))
+                .related("declared as required", argument.name_place()),
+        );
+    }
+}

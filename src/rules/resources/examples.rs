@@ -1,0 +1,229 @@
+//! Completed Resource Read Results (§10.4.4).
+
+use crate::diagnostic::{Diagnostic, Rule, Severity, example};
+use crate::document::{Cursor, Primitive, PrimitiveKind};
+use crate::mcp::{READ_RESOURCE_RESULT, Revision, Revisions};
+use crate::rules::Context;
+use crate::rules::payload::{ResultForm, Site, check_resource_contents, check_result};
+
+pub static RESULT_VERSION: Rule = Rule {
+    code: "resource-example-result-version-mismatch",
+    severity: Severity::Error,
+    summary: "A read result has the shape that every revision of the scope defines",
+    section: "§10.4.4",
+    explanation: "The result of a Resource Example is what `resources/read` returns. MCP \
+        2026-07-28 demands `resultType: complete` in it; earlier revisions must not have it, and \
+        `_meta` is for 2025-06-18 and later. A declaration that covers revisions on both sides \
+        needs to be split into two with disjoint `protocolVersions`.",
+    bad: example!("invalid/resource-example-result-version-mismatch/bad.yaml"),
+    good: example!("invalid/resource-example-result-version-mismatch/good.yaml"),
+};
+
+pub static CACHE_FIELDS_VERSION: Rule = Rule {
+    code: "resource-example-cache-fields-version-mismatch",
+    severity: Severity::Error,
+    summary: "`ttlMs` and `cacheScope` belong to read results of MCP 2026-07-28, and only there",
+    section: "§10.4.4",
+    explanation: "Since MCP 2026-07-28 every read result tells how long (`ttlMs`, in \
+        milliseconds) and for whom (`cacheScope`, `public` or `private`) a client may keep it. \
+        Both are required there, and must be absent for earlier revisions, which do not define \
+        them.",
+    bad: example!("invalid/resource-example-cache-fields-version-mismatch/bad.yaml"),
+    good: example!("invalid/resource-example-cache-fields-version-mismatch/good.yaml"),
+};
+
+pub static CONTENT_VERSION: Rule = Rule {
+    code: "resource-example-content-version-mismatch",
+    severity: Severity::Error,
+    summary: "Every revision of the scope defines what an example's Resource Contents carry",
+    section: "§10.4.4",
+    explanation: "Resource Contents have `_meta` since MCP 2025-06-18. An example of a Resource \
+        that also covers an earlier revision must do without it.",
+    bad: example!("invalid/resource-example-content-version-mismatch/bad.yaml"),
+    good: example!("invalid/resource-example-content-version-mismatch/good.yaml"),
+};
+
+pub static ENVELOPE: Rule = Rule {
+    code: "resource-example-json-rpc-envelope",
+    severity: Severity::Error,
+    summary: "A Resource Example's result is shown without its JSON-RPC message",
+    section: "§10.4.4",
+    explanation: "An example carries the value of the response's `result` member, not the message \
+        with `jsonrpc` and `id` around it. A read that fails is a JSON-RPC error, and such errors \
+        are no Resource Examples.",
+    bad: example!("invalid/resource-example-json-rpc-envelope/bad.yaml"),
+    good: example!("invalid/resource-example-json-rpc-envelope/good.yaml"),
+};
+
+pub static INCOMPLETE_RESULT: Rule = Rule {
+    code: "incomplete-resource-example-result",
+    severity: Severity::Error,
+    summary: "A Resource Example shows a read that has ended",
+    section: "§10.4.4",
+    explanation: "A task handle, a request for more input or a progress report is not yet what \
+        `resources/read` returns. An example shows the contents that the client gets in the end.",
+    bad: example!("invalid/incomplete-resource-example-result/bad.yaml"),
+    good: example!("invalid/incomplete-resource-example-result/good.yaml"),
+};
+
+pub static REQUESTED_URI: Rule = Rule {
+    code: "resource-example-requested-uri-missing",
+    severity: Severity::Warning,
+    summary: "A read result should have an entry for the URI that was read",
+    section: "§10.4.4",
+    explanation: "A read may return several entries, a folder's files for instance, but normally \
+        one of them is the resource that was asked for. Where none is, either a URI is misspelt, \
+        or the description of the Resource should explain what is returned instead.",
+    bad: example!("warning/resource-example-requested-uri-missing/bad.yaml"),
+    good: example!("warning/resource-example-requested-uri-missing/good.yaml"),
+};
+
+pub static MIME_TYPE: Rule = Rule {
+    code: "resource-example-mime-type-mismatch",
+    severity: Severity::Warning,
+    summary: "The entry for the URI that was read should have the declared `mimeType`",
+    section: "§10.4.4",
+    explanation: "The declaration promises a `mimeType`, and the returned entry names another. \
+        That may be right, because a representation can be more specific than the declaration, \
+        but more often one of the two was forgotten when the other changed.",
+    bad: example!("warning/resource-example-mime-type-mismatch/bad.yaml"),
+    good: example!("warning/resource-example-mime-type-mismatch/good.yaml"),
+};
+
+pub static SIZE: Rule = Rule {
+    code: "resource-example-size-mismatch",
+    severity: Severity::Warning,
+    summary: "The content of an example should be as long as the declared `size`",
+    section: "§10.4.4",
+    explanation: "`size` is the number of raw bytes of a Resource: of the text in UTF-8, or of \
+        the decoded `blob`, which is shorter than its base64. The example may show another moment \
+        than the declaration, but often the size was counted in characters or in base64.",
+    bad: example!("warning/resource-example-size-mismatch/bad.yaml"),
+    good: example!("warning/resource-example-size-mismatch/good.yaml"),
+};
+
+const SECTION: &str = "§10.4.4";
+
+/// §10.4.4 is stricter than MCP, which has had `_meta` on results from the beginning.
+const META: Revisions = Revisions::since(Revision::V2025_06_18);
+
+static OF_RESOURCE: ResultForm = form("Resource");
+static OF_TEMPLATE: ResultForm = form("Resource Template");
+
+const fn form(owner: &'static str) -> ResultForm {
+    ResultForm {
+        object: &READ_RESOURCE_RESULT,
+        meta: META,
+        owner,
+        section: SECTION,
+        version: |member| match member {
+            "ttlMs" | "cacheScope" => &CACHE_FIELDS_VERSION,
+            _ => &RESULT_VERSION,
+        },
+        envelope: &ENVELOPE,
+        incomplete: &INCOMPLETE_RESULT,
+    }
+}
+
+/// Checks the result of `example`, a read of the URI `requested` that `primitive` describes.
+pub(super) fn check(
+    cx: &mut Context<'_, '_>,
+    primitive: &Primitive<'_>,
+    example: Cursor<'_>,
+    requested: Option<&str>,
+) {
+    let Some(result) = example.get("result") else {
+        return;
+    };
+    let form = match primitive.kind {
+        PrimitiveKind::ResourceTemplate => &OF_TEMPLATE,
+        _ => &OF_RESOURCE,
+    };
+    check_result(cx, result, primitive.scope, form);
+    let Some(contents) = result.get("contents") else {
+        return;
+    };
+    let site = Site {
+        scope: primitive.scope,
+        owner: form.owner,
+        section: SECTION,
+        version: &CONTENT_VERSION,
+    };
+    let mut answers = Vec::new();
+    for entry in contents.elements() {
+        let bytes = check_resource_contents(cx, entry, site);
+        if requested.is_some() && entry.str("uri") == requested {
+            answers.push((entry, bytes));
+        }
+    }
+    for (entry, _) in &answers {
+        check_mime_type(cx, primitive, *entry);
+    }
+    match answers[..] {
+        [] => check_requested(cx, contents, requested),
+        [(entry, Some(bytes))] => check_size(cx, primitive, entry, bytes),
+        // Several entries for one URI are parts or alternatives; none of them need be the whole.
+        _ => {}
+    }
+}
+
+/// Reports that no entry is the requested resource. Entries without a readable URI may be it.
+fn check_requested(cx: &mut Context<'_, '_>, contents: Cursor<'_>, requested: Option<&str>) {
+    let Some(requested) = requested.filter(|_| !contents.is_cut()) else {
+        return;
+    };
+    let mut uris = contents.elements().map(|entry| entry.str("uri"));
+    if contents.elements().len() > 0 && uris.all(|uri| uri.is_some()) {
+        let message = format!("no entry has the URI that was read, `{requested}` (§10.4.4)");
+        cx.report(
+            Diagnostic::new(&REQUESTED_URI, contents.key_place(), message).help(
+                "check the spelling; if the read returns other resources on purpose, say so in \
+                 the `description`",
+            ),
+        );
+    }
+}
+
+fn check_mime_type(cx: &mut Context<'_, '_>, primitive: &Primitive<'_>, entry: Cursor<'_>) {
+    let (Some(declared), Some(shown)) = (primitive.cursor.get("mimeType"), entry.get("mimeType"))
+    else {
+        return;
+    };
+    let (Some(promised), Some(returned)) = (declared.as_str(), shown.as_str()) else {
+        return;
+    };
+    if !promised.eq_ignore_ascii_case(returned) {
+        let message = format!(
+            "the entry is `{returned}`, the declaration says `{promised}` (§10.4.4); right only \
+             if the entry is a more specific form"
+        );
+        cx.report(
+            Diagnostic::new(&MIME_TYPE, shown.place(), message)
+                .related("declared here", declared.place()),
+        );
+    }
+}
+
+fn check_size(cx: &mut Context<'_, '_>, resource: &Primitive<'_>, entry: Cursor<'_>, bytes: u64) {
+    let Some(declared) = resource.cursor.get("size") else {
+        return;
+    };
+    let Some(size) = declared.as_number() else {
+        return;
+    };
+    if size.as_u64() == Some(bytes) {
+        return;
+    }
+    let (key, counted) = match entry.get("text") {
+        Some(_) => ("text", "in UTF-8"),
+        None => ("blob", "after decoding"),
+    };
+    let message = format!(
+        "`{key}` is {bytes} bytes long {counted}, but the declared `size` is {} (§10.4.4)",
+        size.lexeme()
+    );
+    let place = entry.get(key).unwrap_or(entry).key_place();
+    cx.report(
+        Diagnostic::new(&SIZE, place, message).related("declared here", declared.place()),
+    );
+}

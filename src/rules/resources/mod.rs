@@ -1,0 +1,103 @@
+//! Resources and Resource Templates (§10): their URIs, annotations and named examples.
+
+mod examples;
+mod template;
+
+use super::Context;
+use super::payload::{Site, check_annotations};
+use crate::diagnostic::{Diagnostic, Rule, Severity, example};
+use crate::document::{Primitive, PrimitiveKind};
+use crate::formats::uri;
+
+pub(crate) use template::parse as parse_template;
+
+pub static RULES: &[&Rule] = &[
+    &INVALID_URI,
+    &ANNOTATION_VERSION,
+    &examples::RESULT_VERSION,
+    &examples::CACHE_FIELDS_VERSION,
+    &examples::CONTENT_VERSION,
+    &examples::ENVELOPE,
+    &examples::INCOMPLETE_RESULT,
+    &examples::REQUESTED_URI,
+    &examples::MIME_TYPE,
+    &examples::SIZE,
+    &template::UNUSED,
+    &template::IN_EXAMPLES,
+    &template::IN_COMPLETIONS,
+    &template::NO_EXPANSION,
+];
+
+pub static INVALID_URI: Rule = Rule {
+    code: "invalid-resource-uri",
+    severity: Severity::Warning,
+    summary: "A Resource's `uri` should be a URI",
+    section: "§10.1.2",
+    explanation: "Clients read a Resource by its `uri`, which may have any scheme, also one of \
+        the server's own. Without a scheme, or with characters that URIs do not have, it is only \
+        a name: many clients refuse it before the server sees it.",
+    bad: example!("warning/invalid-resource-uri/bad.yaml"),
+    good: example!("warning/invalid-resource-uri/good.yaml"),
+};
+
+pub static ANNOTATION_VERSION: Rule = Rule {
+    code: "resource-annotation-not-supported-by-version",
+    severity: Severity::Error,
+    summary: "Every revision of the scope defines the annotations of a Resource",
+    section: "§10.3",
+    explanation: "`audience` and `priority` have always been there; `lastModified` came with MCP \
+        2025-06-18 and must not be used where an earlier revision is covered. Leave it out there, \
+        or declare the Resource twice with disjoint `protocolVersions`.",
+    bad: example!("invalid/resource-annotation-not-supported-by-version/bad.yaml"),
+    good: example!("invalid/resource-annotation-not-supported-by-version/good.yaml"),
+};
+
+pub(crate) fn check(cx: &mut Context<'_, '_>) {
+    let document = cx.document;
+    for resource in document.primitives_of(PrimitiveKind::Resource) {
+        check_uri(cx, &resource);
+        check_declared_annotations(cx, &resource);
+        for (_, example) in resource.examples(document) {
+            examples::check(cx, &resource, example, resource.identity());
+        }
+    }
+    for template in document.primitives_of(PrimitiveKind::ResourceTemplate) {
+        check_declared_annotations(cx, &template);
+        let parsed = template::check(cx, &template);
+        for (_, example) in template.examples(document) {
+            if let Some(parsed) = &parsed {
+                template::check_expansion(cx, &template, parsed, example);
+            }
+            examples::check(cx, &template, example, example.str("uri"));
+        }
+    }
+}
+
+fn check_uri(cx: &mut Context<'_, '_>, resource: &Primitive<'_>) {
+    let Some(written) = resource.cursor.get("uri") else {
+        return;
+    };
+    if let Some(text) = written.as_str()
+        && !uri::is_uri(text)
+    {
+        let message = format!("`{text}` is not a URI (§10.1.2)");
+        cx.report(
+            Diagnostic::new(&INVALID_URI, written.place(), message).help(
+                "begin with a scheme, as in `file:///notes.txt` or `notes:///today`, and \
+                 percent-encode what may not stand in a URI",
+            ),
+        );
+    }
+}
+
+fn check_declared_annotations(cx: &mut Context<'_, '_>, primitive: &Primitive<'_>) {
+    if let Some(annotations) = primitive.cursor.get("annotations") {
+        let site = Site {
+            scope: primitive.scope,
+            owner: primitive.kind.name(),
+            section: "§10.3",
+            version: &ANNOTATION_VERSION,
+        };
+        check_annotations(cx, annotations, site);
+    }
+}

@@ -1,0 +1,113 @@
+//! URI templates (RFC 6570) and their expansions.
+
+use crate::diagnostic::{Diagnostic, Rule, Severity, example};
+use crate::document::{Cursor, Primitive};
+use crate::formats::uri;
+use crate::formats::uri_template::{Match, UriTemplate};
+use crate::rules::Context;
+
+pub static UNUSED: Rule = Rule {
+    code: "invalid-uri-template",
+    severity: Severity::Warning,
+    summary: "A Resource Template's `uriTemplate` should be a URI template",
+    section: "§10.2.1",
+    explanation: "A client fills in the `{variables}` of a `uriTemplate` as RFC 6570 says. A \
+        template with, say, an unclosed brace or a space cannot be filled in by anyone. As soon \
+        as the declaration has examples, which must fit the template, this becomes an error.",
+    bad: example!("warning/invalid-uri-template/bad.yaml"),
+    good: example!("warning/invalid-uri-template/good.yaml"),
+};
+
+pub static IN_EXAMPLES: Rule = Rule {
+    code: "resource-template-example-invalid-template",
+    severity: Severity::Error,
+    summary: "Examples need a `uriTemplate` that follows RFC 6570",
+    section: "§10.4.3",
+    explanation: "The `uri` of every Resource Template Example must be an expansion of the \
+        declared `uriTemplate`, and nothing is an expansion of a text that is no template. Common \
+        slips are an unclosed brace, a prefix such as `{id:0}` that does not begin with 1 to 9, \
+        and two modifiers on one variable.",
+    bad: example!("invalid/resource-template-example-invalid-template/bad.yaml"),
+    good: example!("invalid/resource-template-example-invalid-template/good.yaml"),
+};
+
+pub static IN_COMPLETIONS: Rule = Rule {
+    code: "resource-template-completion-example-invalid-template",
+    severity: Severity::Error,
+    summary: "Completion examples need a `uriTemplate` that follows RFC 6570",
+    section: "§10.4.6",
+    explanation: "A completion example names a variable of the declared `uriTemplate`. Variables \
+        can only be told once the template can be read as RFC 6570 defines it.",
+    bad: example!("invalid/resource-template-completion-example-invalid-template/bad.yaml"),
+    good: example!("invalid/resource-template-completion-example-invalid-template/good.yaml"),
+};
+
+pub static NO_EXPANSION: Rule = Rule {
+    code: "resource-template-example-uri-mismatch",
+    severity: Severity::Error,
+    summary: "An example's `uri` is an expansion of the `uriTemplate`",
+    section: "§10.4.3",
+    explanation: "The `uri` of a Resource Template Example is the URI that a client would read, \
+        so some values for the template's variables must expand to exactly this text. Each kind \
+        of expression has its own rules: `{id}` percent-encodes `/`, `{+path}` keeps it, \
+        `{?page}` writes the name of the variable, and a variable has one value wherever it \
+        occurs.",
+    bad: example!("invalid/resource-template-example-uri-mismatch/bad.yaml"),
+    good: example!("invalid/resource-template-example-uri-mismatch/good.yaml"),
+};
+
+/// The URI template of a Resource Template, where it is one.
+pub(crate) fn parse(template: &Primitive<'_>) -> Option<UriTemplate> {
+    UriTemplate::parse(template.identity()?).ok()
+}
+
+/// Reads the URI template of `template`, and reports what is wrong with it.
+pub(super) fn check(cx: &mut Context<'_, '_>, template: &Primitive<'_>) -> Option<UriTemplate> {
+    let written = template.cursor.get("uriTemplate")?;
+    let error = match UriTemplate::parse(written.as_str()?) {
+        Ok(parsed) => return Some(parsed),
+        Err(error) => error,
+    };
+    let (rule, section) = if template.cursor.get("examples").is_some() {
+        (&IN_EXAMPLES, "§10.4.3")
+    } else if template.cursor.get("completionExamples").is_some() {
+        (&IN_COMPLETIONS, "§10.4.6")
+    } else {
+        (&UNUSED, "§10.2.1")
+    };
+    let message = format!("`uriTemplate` is not a URI template: {} ({section})", error.message);
+    cx.report(Diagnostic::new(rule, written.part(error.offset, error.len), message));
+    None
+}
+
+/// Checks that the `uri` of `example` is an expansion of the template. What is no URI at all is
+/// left to the structure rules.
+pub(super) fn check_expansion(
+    cx: &mut Context<'_, '_>,
+    template: &Primitive<'_>,
+    parsed: &UriTemplate,
+    example: Cursor<'_>,
+) {
+    let Some(written) = example.get("uri") else {
+        return;
+    };
+    let Some(text) = written.as_str().filter(|text| uri::is_uri(text)) else {
+        return;
+    };
+    match parsed.matches(text) {
+        Match::Yes => {}
+        Match::Undecided => cx.mark_incomplete(),
+        Match::No => {
+            let pattern = template.identity().unwrap_or_default();
+            let message = format!("`{text}` is not an expansion of `{pattern}` (§10.4.3)");
+            let mut diagnostic = Diagnostic::new(&NO_EXPANSION, written.place(), message);
+            if let Some(pattern) = template.cursor.get("uriTemplate") {
+                diagnostic = diagnostic.related("the template", pattern.place());
+            }
+            cx.report(diagnostic.help(
+                "write the URI that RFC 6570 makes of the template for some values of its \
+                 variables",
+            ));
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Named Tool Examples (§9.3): a call's input and its completed result. The input and result of a
+//! Tool Interaction Example follow the same rules (§9.4) and are checked here too.
+
+use super::Context;
+use super::payload::{ResultForm, Site, check_block, check_result};
+use crate::diagnostic::{Diagnostic, Rule, Severity, example};
+use crate::document::{Cursor, Primitive, PrimitiveKind};
+use crate::mcp::{CALL_TOOL_RESULT, ContentUse, Revisions, STRUCTURED_CONTENT_OF_ANY_KIND};
+use crate::source::Kind;
+
+pub static RULES: &[&Rule] = &[
+    &RESULT_VERSION,
+    &CONTENT_VERSION,
+    &ENVELOPE,
+    &INCOMPLETE_RESULT,
+    &MISSING_STRUCTURED_CONTENT,
+    &STRUCTURED_ERROR,
+];
+
+pub static RESULT_VERSION: Rule = Rule {
+    code: "tool-example-result-version-mismatch",
+    severity: Severity::Error,
+    summary: "An example's result has the shape that every revision of the Tool's scope defines",
+    section: "§9.3",
+    explanation: "The result of a Tool Example is what `tools/call` returns. MCP 2026-07-28 \
+        demands `resultType: complete` in it, earlier revisions do not know that member; \
+        `structuredContent` came with 2025-06-18 and had to be an object until 2026-07-28. An \
+        example is right only when every revision that the Tool covers agrees with it. Where they \
+        cannot agree, declare the Tool twice with disjoint `protocolVersions`.",
+    bad: example!("invalid/tool-example-result-version-mismatch/bad.yaml"),
+    good: example!("invalid/tool-example-result-version-mismatch/good.yaml"),
+};
+
+pub static CONTENT_VERSION: Rule = Rule {
+    code: "tool-example-content-version-mismatch",
+    severity: Severity::Error,
+    summary: "Every revision of the Tool's scope defines the content that an example shows",
+    section: "§9.3",
+    explanation: "Content has grown with MCP: audio came with 2025-03-26; resource links, `_meta` \
+        on blocks and `lastModified` in annotations with 2025-06-18; icons on links with \
+        2025-11-25. A client of an older revision cannot read what it does not define, so an \
+        example may only use what all revisions of the Tool's scope share.",
+    bad: example!("invalid/tool-example-content-version-mismatch/bad.yaml"),
+    good: example!("invalid/tool-example-content-version-mismatch/good.yaml"),
+};
+
+pub static ENVELOPE: Rule = Rule {
+    code: "tool-example-json-rpc-envelope",
+    severity: Severity::Error,
+    summary: "A Tool Example's result is shown without its JSON-RPC message",
+    section: "§9.3",
+    explanation: "An example carries the value of the response's `result` member. `jsonrpc`, `id` \
+        and the like belong to the message around it, and a JSON-RPC `error` is no result at all: \
+        a Tool that fails says so with `isError: true` and content for the model to read.",
+    bad: example!("invalid/tool-example-json-rpc-envelope/bad.yaml"),
+    good: example!("invalid/tool-example-json-rpc-envelope/good.yaml"),
+};
+
+pub static INCOMPLETE_RESULT: Rule = Rule {
+    code: "incomplete-tool-example-result",
+    severity: Severity::Error,
+    summary: "A Tool Example shows a call that has ended",
+    section: "§9.3",
+    explanation: "A task handle, a request for more input or a progress report is a step on the \
+        way to a result. Examples show the end of the way; the steps of an interaction belong to \
+        `interactionExamples`.",
+    bad: example!("invalid/incomplete-tool-example-result/bad.yaml"),
+    good: example!("invalid/incomplete-tool-example-result/good.yaml"),
+};
+
+pub static MISSING_STRUCTURED_CONTENT: Rule = Rule {
+    code: "missing-tool-example-structured-content",
+    severity: Severity::Error,
+    summary: "A successful result of a Tool with `outputSchema` has `structuredContent`",
+    section: "§9.3",
+    explanation: "A Tool that declares `outputSchema` promises structured output, so each \
+        successful example must show a `structuredContent` that follows the schema, next to the \
+        content for people and models. Only a result with `isError: true` goes without it.",
+    bad: example!("invalid/missing-tool-example-structured-content/bad.yaml"),
+    good: example!("invalid/missing-tool-example-structured-content/good.yaml"),
+};
+
+pub static STRUCTURED_ERROR: Rule = Rule {
+    code: "structured-tool-error-example",
+    severity: Severity::Error,
+    summary: "The result of a failed call has no `structuredContent`",
+    section: "§9.3",
+    explanation: "`outputSchema` describes what a Tool returns when it succeeds. A result with \
+        `isError: true` explains the failure in `content` alone; `structuredContent` beside it, \
+        even `null`, would claim output that does not exist.",
+    bad: example!("invalid/structured-tool-error-example/bad.yaml"),
+    good: example!("invalid/structured-tool-error-example/good.yaml"),
+};
+
+static FORM: ResultForm = ResultForm {
+    object: &CALL_TOOL_RESULT,
+    meta: Revisions::ALL,
+    owner: "Tool",
+    section: "§9.3",
+    version: |_| &RESULT_VERSION,
+    envelope: &ENVELOPE,
+    incomplete: &INCOMPLETE_RESULT,
+};
+
+pub(crate) fn check(cx: &mut Context<'_, '_>) {
+    let document = cx.document;
+    for tool in document.primitives_of(PrimitiveKind::Tool) {
+        for (_, example) in tool.examples(document) {
+            check_call(cx, &tool, example);
+        }
+        for (_, scenario) in tool.map("interactionExamples") {
+            check_call(cx, &tool, scenario);
+        }
+    }
+}
+
+/// Checks the `input` and `result` of an example of `tool`.
+fn check_call(cx: &mut Context<'_, '_>, tool: &Primitive<'_>, example: Cursor<'_>) {
+    let Some(result) = example.get("result").filter(|it| it.kind() == Kind::Object) else {
+        return;
+    };
+    check_result(cx, result, tool.scope, &FORM);
+    let site = Site {
+        scope: tool.scope,
+        owner: FORM.owner,
+        section: FORM.section,
+        version: &CONTENT_VERSION,
+    };
+    for block in result.get("content").into_iter().flat_map(Cursor::elements) {
+        check_block(cx, block, site, ContentUse::ToolResult);
+    }
+    check_outcome(cx, tool, result);
+}
+
+/// Whether a call went well, by its `isError`; `None` where that is unreadable.
+fn succeeded(result: Cursor<'_>) -> Option<bool> {
+    match result.get("isError") {
+        Some(flag) => flag.as_bool().map(|failed| !failed),
+        None => (!result.is_cut()).then_some(true),
+    }
+}
+
+/// Checks that `structuredContent` is there, or absent, as the outcome of the call demands.
+fn check_outcome(cx: &mut Context<'_, '_>, tool: &Primitive<'_>, result: Cursor<'_>) {
+    match (succeeded(result), result.get("structuredContent")) {
+        (Some(false), Some(structured)) => {
+            let message = "a result with `isError: true` must not have `structuredContent` (§9.3)";
+            cx.report(
+                Diagnostic::new(&STRUCTURED_ERROR, structured.key_place(), message)
+                    .help("remove it, and explain the failure in `content`"),
+            );
+        }
+        (Some(true), Some(structured)) => check_kind(cx, tool, structured),
+        (Some(true), None) => check_missing(cx, tool, result),
+        (None, _) | (Some(false), None) => {}
+    }
+}
+
+/// Before 2026-07-28, `structuredContent` is an object.
+fn check_kind(cx: &mut Context<'_, '_>, tool: &Primitive<'_>, structured: Cursor<'_>) {
+    let Some(member) = CALL_TOOL_RESULT.member("structuredContent") else {
+        return;
+    };
+    let Some(scope) = tool.scope else { return };
+    let strict = scope.and(member.defined).minus(STRUCTURED_CONTENT_OF_ANY_KIND);
+    if strict.is_empty() || structured.kind() == Kind::Object {
+        return;
+    }
+    let message = format!(
+        "`structuredContent` is {}; for MCP {strict} it must be an object (§9.3)",
+        structured.kind().with_article()
+    );
+    cx.report(
+        Diagnostic::new(&RESULT_VERSION, structured.place(), message)
+            .help("wrap the value in an object, here and in `outputSchema`"),
+    );
+}
+
+fn check_missing(cx: &mut Context<'_, '_>, tool: &Primitive<'_>, result: Cursor<'_>) {
+    let Some(schema) = tool.cursor.get("outputSchema") else {
+        return;
+    };
+    // Where a revision knows no structured output, the fault is the schema, which has its own rule.
+    let knows = CALL_TOOL_RESULT.member("structuredContent");
+    if knows.zip(tool.scope).is_some_and(|(it, scope)| !scope.is_subset_of(it.defined)) {
+        return;
+    }
+    let message = "a successful result of a Tool with `outputSchema` must have \
+        `structuredContent` (§9.3)";
+    let place = result.missing("structuredContent");
+    cx.report(
+        Diagnostic::new(&MISSING_STRUCTURED_CONTENT, place, message)
+            .help("add a value that follows `outputSchema`, or `isError: true` if the call failed")
+            .related("the schema", schema.key_place()),
+    );
+}
