@@ -21,7 +21,7 @@ pub use meta::{
 };
 pub use object::{Member, ObjectType};
 pub use results::{
-    CALL_TOOL_RESULT, COMPLETE_RESULT, COMPLETION, COMPLETION_CONTEXT, GET_PROMPT_RESULT,
+    CALL_TOOL_RESULT, COMPLETE_RESULT, COMPLETION_CONTEXT, GET_PROMPT_RESULT,
     READ_RESOURCE_RESULT, STRUCTURED_CONTENT_OF_ANY_KIND,
 };
 pub use revision::{Revision, Revisions};

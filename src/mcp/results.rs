@@ -1,12 +1,9 @@
 //! The results that named examples carry.
 
-use super::Revision::{V2024_11_05, V2025_03_26, V2025_06_18, V2026_07_28};
+use super::Revision::{V2024_11_05, V2025_06_18, V2026_07_28};
 use super::{Member, ObjectType, Revisions};
 
-/// The revisions whose servers can announce argument completion.
-pub const COMPLETION: Revisions = Revisions::since(V2025_03_26);
-
-/// Those whose completion requests may carry a `context`.
+/// The revisions whose completion requests may carry a `context`.
 pub const COMPLETION_CONTEXT: Revisions = Revisions::since(V2025_06_18);
 
 /// Those where `structuredContent` may be any JSON value; before, it is an object.

@@ -5,7 +5,7 @@ use super::payload::{ResultForm, Site, check_result};
 use super::{prompts, resources};
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Primitive, PrimitiveKind};
-use crate::mcp::{COMPLETE_RESULT, COMPLETION, COMPLETION_CONTEXT, Revisions};
+use crate::mcp::{COMPLETE_RESULT, SERVER_COMPLETIONS, COMPLETION_CONTEXT, Revisions};
 
 pub static RULES: &[&Rule] = &[
     &VERSION,
@@ -20,7 +20,7 @@ pub static RULES: &[&Rule] = &[
     &CONTEXT_UNKNOWN_VARIABLE,
 ];
 
-pub static VERSION: Rule = Rule {
+static VERSION: Rule = Rule {
     code: "completion-example-version-mismatch",
     severity: Severity::Error,
     summary: "Completion examples need a scope where MCP defines completion",
@@ -32,7 +32,7 @@ pub static VERSION: Rule = Rule {
     good: example!("invalid/completion-example-version-mismatch/good.yaml"),
 };
 
-pub static CONTEXT_VERSION: Rule = Rule {
+static CONTEXT_VERSION: Rule = Rule {
     code: "completion-example-context-version-mismatch",
     severity: Severity::Error,
     summary: "A completion `context` needs MCP 2025-06-18 or later",
@@ -44,7 +44,7 @@ pub static CONTEXT_VERSION: Rule = Rule {
     good: example!("invalid/completion-example-context-version-mismatch/good.yaml"),
 };
 
-pub static RESULT_VERSION: Rule = Rule {
+static RESULT_VERSION: Rule = Rule {
     code: "completion-example-result-version-mismatch",
     severity: Severity::Error,
     summary: "A completion result has the shape that every revision of the scope defines",
@@ -56,7 +56,7 @@ pub static RESULT_VERSION: Rule = Rule {
     good: example!("invalid/completion-example-result-version-mismatch/good.yaml"),
 };
 
-pub static ENVELOPE: Rule = Rule {
+static ENVELOPE: Rule = Rule {
     code: "completion-example-json-rpc-envelope",
     severity: Severity::Error,
     summary: "A completion result is shown without its JSON-RPC message",
@@ -67,7 +67,7 @@ pub static ENVELOPE: Rule = Rule {
     good: example!("invalid/completion-example-json-rpc-envelope/good.yaml"),
 };
 
-pub static INCOMPLETE_RESULT: Rule = Rule {
+static INCOMPLETE_RESULT: Rule = Rule {
     code: "incomplete-completion-example-result",
     severity: Severity::Error,
     summary: "A completion example shows a request that has been answered",
@@ -78,7 +78,7 @@ pub static INCOMPLETE_RESULT: Rule = Rule {
     good: example!("invalid/incomplete-completion-example-result/good.yaml"),
 };
 
-pub static DUPLICATE_TARGET: Rule = Rule {
+static DUPLICATE_TARGET: Rule = Rule {
     code: "completion-example-duplicate-target-context",
     severity: Severity::Error,
     summary: "The argument being completed is not also in the context",
@@ -89,7 +89,7 @@ pub static DUPLICATE_TARGET: Rule = Rule {
     good: example!("invalid/completion-example-duplicate-target-context/good.yaml"),
 };
 
-pub static UNKNOWN_ARGUMENT: Rule = Rule {
+static UNKNOWN_ARGUMENT: Rule = Rule {
     code: "prompt-completion-example-unknown-argument",
     severity: Severity::Error,
     summary: "A Prompt's completion example completes an argument that the Prompt declares",
@@ -100,7 +100,7 @@ pub static UNKNOWN_ARGUMENT: Rule = Rule {
     good: example!("invalid/prompt-completion-example-unknown-argument/good.yaml"),
 };
 
-pub static CONTEXT_UNKNOWN_ARGUMENT: Rule = Rule {
+static CONTEXT_UNKNOWN_ARGUMENT: Rule = Rule {
     code: "prompt-completion-example-context-unknown-argument",
     severity: Severity::Error,
     summary: "A completion context names arguments that the Prompt declares",
@@ -111,7 +111,7 @@ pub static CONTEXT_UNKNOWN_ARGUMENT: Rule = Rule {
     good: example!("invalid/prompt-completion-example-context-unknown-argument/good.yaml"),
 };
 
-pub static UNKNOWN_VARIABLE: Rule = Rule {
+static UNKNOWN_VARIABLE: Rule = Rule {
     code: "resource-template-completion-example-unknown-variable",
     severity: Severity::Error,
     summary: "A completion example completes a variable of the `uriTemplate`",
@@ -123,7 +123,7 @@ pub static UNKNOWN_VARIABLE: Rule = Rule {
     good: example!("invalid/resource-template-completion-example-unknown-variable/good.yaml"),
 };
 
-pub static CONTEXT_UNKNOWN_VARIABLE: Rule = Rule {
+static CONTEXT_UNKNOWN_VARIABLE: Rule = Rule {
     code: "resource-template-completion-example-context-unknown-variable",
     severity: Severity::Error,
     summary: "A completion context names variables of the `uriTemplate`",
@@ -201,19 +201,19 @@ fn check_examples(
         version,
     };
     for (_, example) in primitive.map("completionExamples") {
-        let place = || example.key_place();
-        site(&VERSION).require(cx, place, "completion", COMPLETION);
+        let what = || "completion".to_owned();
+        site(&VERSION).require(cx, || example.key_place(), what, SERVER_COMPLETIONS);
         if let Some(context) = example.get("context") {
-            let site = site(&CONTEXT_VERSION).within(COMPLETION);
-            let place = || context.key_place();
-            site.require(cx, place, "the `context` of completion", COMPLETION_CONTEXT);
+            let site = site(&CONTEXT_VERSION).within(SERVER_COMPLETIONS);
+            let what = || "the `context` of completion".to_owned();
+            site.require(cx, || context.key_place(), what, COMPLETION_CONTEXT);
         }
         if let Some(names) = names {
             check_names(cx, example, names, family);
         }
         check_target(cx, example, family);
         if let Some(result) = example.get("result") {
-            let scope = primitive.scope.map(|scope| scope.and(COMPLETION));
+            let scope = primitive.scope.map(|scope| scope.and(SERVER_COMPLETIONS));
             check_result(cx, result, scope, &family.form);
         }
     }
@@ -243,22 +243,13 @@ fn check_names(
         && !names.contains(&name)
     {
         let diagnostic = Diagnostic::new(family.unknown, written.place(), message(name));
-        cx.report(diagnostic.help(choices(names)));
+        cx.report(diagnostic.help(prompts::known(names)));
     }
     for (name, value) in context(example).filter(|(name, _)| !names.contains(name)) {
         let rule = family.unknown_in_context;
         let diagnostic = Diagnostic::new(rule, value.key_place(), message(name));
-        cx.report(diagnostic.help(choices(names)));
+        cx.report(diagnostic.help(prompts::known(names)));
     }
-}
-
-/// What may be written instead of an unknown name.
-fn choices(names: &[&str]) -> String {
-    if names.is_empty() {
-        return "there is nothing to complete here; remove the example".to_owned();
-    }
-    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    format!("known are: {}", names.join(", "))
 }
 
 fn check_target(cx: &mut Context<'_, '_>, example: Cursor<'_>, family: &'static Family) {

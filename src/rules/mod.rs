@@ -6,13 +6,18 @@
 mod applicability;
 mod capabilities;
 mod client_requirements;
+mod completions;
 mod components;
 pub(crate) mod elicitations;
 pub(crate) mod meta;
+pub(crate) mod payload;
+mod prompts;
+mod resources;
 mod scopes;
 mod security;
 mod suggest;
 mod tags;
+mod tool_examples;
 mod transports;
 
 use crate::check::Options;
@@ -29,6 +34,11 @@ static CHAPTERS: &[&[&Rule]] = &[
     capabilities::RULES,
     client_requirements::RULES,
     applicability::RULES,
+    payload::RULES,
+    tool_examples::RULES,
+    resources::RULES,
+    prompts::RULES,
+    completions::RULES,
     elicitations::RULES,
     tags::RULES,
     components::RULES,
@@ -84,6 +94,10 @@ pub(crate) fn check_all(document: &Document, options: &Options, findings: &mut F
     capabilities::check(cx);
     client_requirements::check(cx);
     applicability::check(cx);
+    tool_examples::check(cx);
+    resources::check(cx);
+    prompts::check(cx);
+    completions::check(cx);
     elicitations::check(cx);
     tags::check(cx);
     components::check(cx);

@@ -15,7 +15,7 @@ pub static RULES: &[&Rule] = &[
     &INCOMPLETE_RESULT,
 ];
 
-pub static UNKNOWN_ARGUMENT: Rule = Rule {
+static UNKNOWN_ARGUMENT: Rule = Rule {
     code: "prompt-example-unknown-argument",
     severity: Severity::Error,
     summary: "A Prompt Example passes only arguments that the Prompt declares",
@@ -27,7 +27,7 @@ pub static UNKNOWN_ARGUMENT: Rule = Rule {
     good: example!("invalid/prompt-example-unknown-argument/good.yaml"),
 };
 
-pub static MISSING_ARGUMENT: Rule = Rule {
+static MISSING_ARGUMENT: Rule = Rule {
     code: "prompt-example-missing-required-argument",
     severity: Severity::Error,
     summary: "A Prompt Example passes every required argument",
@@ -39,7 +39,7 @@ pub static MISSING_ARGUMENT: Rule = Rule {
     good: example!("invalid/prompt-example-missing-required-argument/good.yaml"),
 };
 
-pub static RESULT_VERSION: Rule = Rule {
+static RESULT_VERSION: Rule = Rule {
     code: "prompt-example-result-version-mismatch",
     severity: Severity::Error,
     summary: "An example's result has the shape that every revision of the Prompt's scope defines",
@@ -51,7 +51,7 @@ pub static RESULT_VERSION: Rule = Rule {
     good: example!("invalid/prompt-example-result-version-mismatch/good.yaml"),
 };
 
-pub static CONTENT_VERSION: Rule = Rule {
+static CONTENT_VERSION: Rule = Rule {
     code: "prompt-example-content-version-mismatch",
     severity: Severity::Error,
     summary: "Every revision of the Prompt's scope defines the content of an example's messages",
@@ -63,7 +63,7 @@ pub static CONTENT_VERSION: Rule = Rule {
     good: example!("invalid/prompt-example-content-version-mismatch/good.yaml"),
 };
 
-pub static ENVELOPE: Rule = Rule {
+static ENVELOPE: Rule = Rule {
     code: "prompt-example-json-rpc-envelope",
     severity: Severity::Error,
     summary: "A Prompt Example's result is shown without its JSON-RPC message",
@@ -75,7 +75,7 @@ pub static ENVELOPE: Rule = Rule {
     good: example!("invalid/prompt-example-json-rpc-envelope/good.yaml"),
 };
 
-pub static INCOMPLETE_RESULT: Rule = Rule {
+static INCOMPLETE_RESULT: Rule = Rule {
     code: "incomplete-prompt-example-result",
     severity: Severity::Error,
     summary: "A Prompt Example shows a request that has been answered",
@@ -126,7 +126,11 @@ fn check_messages(cx: &mut Context<'_, '_>, prompt: &Primitive<'_>, result: Curs
         section: FORM.section,
         version: &CONTENT_VERSION,
     };
-    for message in result.get("messages").into_iter().flat_map(Cursor::elements) {
+    for message in result
+        .get("messages")
+        .into_iter()
+        .flat_map(Cursor::elements)
+    {
         if let Some(block) = message.get("content") {
             check_block(cx, block, site, ContentUse::PromptMessage);
         }
@@ -137,7 +141,10 @@ fn check_known(cx: &mut Context<'_, '_>, prompt: &Primitive<'_>, example: Cursor
     let Some(names) = argument_names(prompt) else {
         return;
     };
-    let passed = example.get("arguments").into_iter().flat_map(Cursor::members);
+    let passed = example
+        .get("arguments")
+        .into_iter()
+        .flat_map(Cursor::members);
     for (name, value) in passed.filter(|(name, _)| !names.contains(name)) {
         let message = format!("the Prompt declares no argument `{name}` (§11.3)");
         cx.report(
@@ -149,10 +156,10 @@ fn check_known(cx: &mut Context<'_, '_>, prompt: &Primitive<'_>, example: Cursor
 /// What may be named instead of a name that is not among `names`.
 pub(super) fn known(names: &[&str]) -> String {
     if names.is_empty() {
-        return "declare it in the Prompt's `arguments`, or remove it".to_owned();
+        return "there is none of any name; declare it, or remove this".to_owned();
     }
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    format!("declared are: {}", names.join(", "))
+    format!("known are {}", names.join(", "))
 }
 
 fn check_required(cx: &mut Context<'_, '_>, prompt: &Primitive<'_>, example: Cursor<'_>) {

@@ -17,7 +17,7 @@ pub static RULES: &[&Rule] = &[
     &STRUCTURED_ERROR,
 ];
 
-pub static RESULT_VERSION: Rule = Rule {
+static RESULT_VERSION: Rule = Rule {
     code: "tool-example-result-version-mismatch",
     severity: Severity::Error,
     summary: "An example's result has the shape that every revision of the Tool's scope defines",
@@ -31,7 +31,7 @@ pub static RESULT_VERSION: Rule = Rule {
     good: example!("invalid/tool-example-result-version-mismatch/good.yaml"),
 };
 
-pub static CONTENT_VERSION: Rule = Rule {
+static CONTENT_VERSION: Rule = Rule {
     code: "tool-example-content-version-mismatch",
     severity: Severity::Error,
     summary: "Every revision of the Tool's scope defines the content that an example shows",
@@ -44,7 +44,7 @@ pub static CONTENT_VERSION: Rule = Rule {
     good: example!("invalid/tool-example-content-version-mismatch/good.yaml"),
 };
 
-pub static ENVELOPE: Rule = Rule {
+static ENVELOPE: Rule = Rule {
     code: "tool-example-json-rpc-envelope",
     severity: Severity::Error,
     summary: "A Tool Example's result is shown without its JSON-RPC message",
@@ -56,7 +56,7 @@ pub static ENVELOPE: Rule = Rule {
     good: example!("invalid/tool-example-json-rpc-envelope/good.yaml"),
 };
 
-pub static INCOMPLETE_RESULT: Rule = Rule {
+static INCOMPLETE_RESULT: Rule = Rule {
     code: "incomplete-tool-example-result",
     severity: Severity::Error,
     summary: "A Tool Example shows a call that has ended",
@@ -68,7 +68,7 @@ pub static INCOMPLETE_RESULT: Rule = Rule {
     good: example!("invalid/incomplete-tool-example-result/good.yaml"),
 };
 
-pub static MISSING_STRUCTURED_CONTENT: Rule = Rule {
+static MISSING_STRUCTURED_CONTENT: Rule = Rule {
     code: "missing-tool-example-structured-content",
     severity: Severity::Error,
     summary: "A successful result of a Tool with `outputSchema` has `structuredContent`",
@@ -80,7 +80,7 @@ pub static MISSING_STRUCTURED_CONTENT: Rule = Rule {
     good: example!("invalid/missing-tool-example-structured-content/good.yaml"),
 };
 
-pub static STRUCTURED_ERROR: Rule = Rule {
+static STRUCTURED_ERROR: Rule = Rule {
     code: "structured-tool-error-example",
     severity: Severity::Error,
     summary: "The result of a failed call has no `structuredContent`",
@@ -162,7 +162,9 @@ fn check_kind(cx: &mut Context<'_, '_>, tool: &Primitive<'_>, structured: Cursor
         return;
     };
     let Some(scope) = tool.scope else { return };
-    let strict = scope.and(member.defined).minus(STRUCTURED_CONTENT_OF_ANY_KIND);
+    let strict = scope
+        .and(member.defined)
+        .minus(STRUCTURED_CONTENT_OF_ANY_KIND);
     if strict.is_empty() || structured.kind() == Kind::Object {
         return;
     }
@@ -182,7 +184,10 @@ fn check_missing(cx: &mut Context<'_, '_>, tool: &Primitive<'_>, result: Cursor<
     };
     // Where a revision knows no structured output, the fault is the schema, which has its own rule.
     let knows = CALL_TOOL_RESULT.member("structuredContent");
-    if knows.zip(tool.scope).is_some_and(|(it, scope)| !scope.is_subset_of(it.defined)) {
+    if knows
+        .zip(tool.scope)
+        .is_some_and(|(it, scope)| !scope.is_subset_of(it.defined))
+    {
         return;
     }
     let message = "a successful result of a Tool with `outputSchema` must have \

@@ -7,7 +7,7 @@ use crate::formats::date_time;
 use crate::mcp::ANNOTATIONS;
 use crate::rules::Context;
 
-pub static INVALID_LAST_MODIFIED: Rule = Rule {
+pub(super) static INVALID_LAST_MODIFIED: Rule = Rule {
     code: "invalid-last-modified",
     severity: Severity::Error,
     summary: "`lastModified` is an ISO 8601 date",
@@ -19,22 +19,30 @@ pub static INVALID_LAST_MODIFIED: Rule = Rule {
     good: example!("invalid/invalid-last-modified/good.yaml"),
 };
 
-/// Checks the Resource Annotations at `annotations`: what the revisions define, and dates.
-pub(crate) fn check(cx: &mut Context<'_, '_>, annotations: Cursor<'_>, site: Site) {
-    let Some(modified) = annotations.get("lastModified") else {
+/// Checks the Resource Annotations of a content block: what the revisions define, and dates.
+pub(super) fn check(cx: &mut Context<'_, '_>, annotations: Cursor<'_>, site: Site) {
+    if let (Some(written), Some(member)) = (
+        annotations.get("lastModified"),
+        ANNOTATIONS.member("lastModified"),
+    ) {
+        let what = || "`lastModified` in annotations".to_owned();
+        site.require(cx, || written.key_place(), what, member.defined);
+    }
+    check_date(cx, annotations);
+}
+
+/// Checks the date in any Resource Annotations.
+pub(crate) fn check_date(cx: &mut Context<'_, '_>, annotations: Cursor<'_>) {
+    let Some(written) = annotations.get("lastModified") else {
         return;
     };
-    if let Some(member) = ANNOTATIONS.member("lastModified") {
-        let what = "`lastModified` in annotations";
-        site.require(cx, || modified.key_place(), what, member.defined);
-    }
-    if let Some(text) = modified.as_str()
+    if let Some(text) = written.as_str()
         && !date_time::is_iso8601(text)
     {
         let message =
             format!("`{text}` is not a date, or date and time, in ISO 8601 form (§10.3, §15.6)");
         cx.report(
-            Diagnostic::new(&INVALID_LAST_MODIFIED, modified.place(), message)
+            Diagnostic::new(&INVALID_LAST_MODIFIED, written.place(), message)
                 .help("write it like `2025-01-12T15:00:58Z`"),
         );
     }

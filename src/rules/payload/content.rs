@@ -1,10 +1,10 @@
 //! Content blocks and Resource Contents.
 
-use super::{Site, base64, check_annotations};
+use super::{Site, annotations, base64};
 use crate::diagnostic::Diagnostic;
 use crate::document::Cursor;
-use crate::mcp::{ContentKind, ContentUse, ObjectType, TEXT_CONTENTS};
-use crate::rules::Context;
+use crate::mcp::{ContentKind, ContentUse, MetaContext, ObjectType, TEXT_CONTENTS};
+use crate::rules::{Context, meta};
 use crate::source::Kind;
 
 /// Checks a content block that stands in `place`: its kind and members by revision, its base64,
@@ -27,10 +27,16 @@ pub(crate) fn check_block(
         // No revision lets it stand here, and neither does the document's structure.
         return;
     }
-    let what = format!("{} in {}", plural(kind), describe(place));
-    site.require(cx, || written.place(), &what, defined);
+    let what = || format!("{} in {}", plural(kind), describe(place));
+    site.require(cx, || written.place(), what, defined);
     let site = site.within(defined);
-    check_members(cx, block, site, kind.object(), singular(kind));
+    check_members(
+        cx,
+        block,
+        site,
+        kind.object(),
+        (MetaContext::ContentBlock, singular(kind)),
+    );
     match kind {
         ContentKind::Image | ContentKind::Audio => {
             base64::check(cx, block, "data");
@@ -57,30 +63,39 @@ pub(crate) fn check_resource_contents(
     contents: Cursor<'_>,
     site: Site,
 ) -> Option<u64> {
-    check_members(cx, contents, site, &TEXT_CONTENTS, "Resource Contents");
+    let noun = "Resource Contents";
+    check_members(
+        cx,
+        contents,
+        site,
+        &TEXT_CONTENTS,
+        (MetaContext::ResourceContents, noun),
+    );
     let text = contents.str("text").map(|text| text.len() as u64);
     base64::check(cx, contents, "blob").or(text)
 }
 
-/// Checks that the revisions define the members of `object`, which is of the type `defined`.
-/// Members that no revision defines are the structure rules' concern: these objects are closed.
+/// Checks that the revisions define the members of `object`, which is of the type `defined`, and
+/// its metadata and annotations. Members that no revision defines are the structure rules'
+/// concern: these objects are closed.
 fn check_members(
     cx: &mut Context<'_, '_>,
     object: Cursor<'_>,
     site: Site,
     defined: &ObjectType,
-    noun: &str,
+    (context, noun): (MetaContext, &str),
 ) {
     for (name, value) in object.members() {
         let Some(member) = defined.member(name) else {
             continue;
         };
         let what = || format!("`{name}` on {noun}");
-        if site.scope.is_some_and(|it| !it.is_subset_of(member.defined)) {
-            site.require(cx, || value.key_place(), &what(), member.defined);
-        }
-        if name == "annotations" {
-            check_annotations(cx, value, site.within(member.defined));
+        site.require(cx, || value.key_place(), what, member.defined);
+        let site = site.within(member.defined);
+        match (name, site.scope) {
+            ("annotations", _) => annotations::check(cx, value, site),
+            ("_meta", Some(scope)) => meta::check(cx, value, scope, context),
+            _ => {}
         }
     }
 }

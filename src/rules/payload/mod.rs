@@ -10,7 +10,7 @@ mod content;
 mod result;
 mod site;
 
-pub(crate) use annotations::check as check_annotations;
+pub(crate) use annotations::check_date as check_annotation_date;
 pub(crate) use content::{check_block, check_resource_contents};
 pub(crate) use result::{ResultForm, check as check_result};
 pub(crate) use site::Site;
@@ -18,7 +18,4 @@ pub(crate) use site::Site;
 use crate::diagnostic::Rule;
 
 /// The rules that hold wherever a payload stands; the others belong to the chapters.
-pub static RULES: &[&Rule] = &[
-    &base64::INVALID_BASE64,
-    &annotations::INVALID_LAST_MODIFIED,
-];
+pub static RULES: &[&Rule] = &[&base64::INVALID_BASE64, &annotations::INVALID_LAST_MODIFIED];

@@ -4,14 +4,20 @@
 use super::Site;
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::document::Cursor;
-use crate::mcp::{Member, ObjectType, Revisions};
-use crate::rules::Context;
+use crate::mcp::{Member, MetaContext, ObjectType, Revisions};
+use crate::rules::{Context, meta};
 
 /// The members of JSON-RPC messages, which wrap a result.
 const ENVELOPE: &[&str] = &["jsonrpc", "id", "method", "params", "result", "error"];
 
 /// What only results of tasks, of requests for input and of progress have.
-const WORKFLOW: &[&str] = &["task", "inputRequests", "requestState", "progressToken", "progress"];
+const WORKFLOW: &[&str] = &[
+    "task",
+    "inputRequests",
+    "requestState",
+    "progressToken",
+    "progress",
+];
 
 /// A kind of completed result that examples carry.
 pub(crate) struct ResultForm {
@@ -60,9 +66,13 @@ pub(crate) fn check(
 ) {
     for (name, value) in result.members() {
         if let Some(member) = form.object.member(name) {
-            let what = format!("`{name}` in this result");
-            let site = form.site(scope, name);
-            site.require(cx, || value.key_place(), &what, form.defined(member));
+            let what = || format!("`{name}` in this result");
+            let defined = form.defined(member);
+            form.site(scope, name)
+                .require(cx, || value.key_place(), what, defined);
+            if let ("_meta", Some(scope)) = (name, scope) {
+                meta::check(cx, value, scope.and(defined), MetaContext::Result);
+            }
         } else if ENVELOPE.contains(&name) {
             let message = format!(
                 "`{name}` belongs to the JSON-RPC message around a result, not to the result ({})",
@@ -108,7 +118,11 @@ fn check_presence(
         return;
     }
     let name = member.name;
-    let demands = if demanding.len() == 1 { "demands" } else { "demand" };
+    let demands = if demanding.len() == 1 {
+        "demands"
+    } else {
+        "demand"
+    };
     let message = format!(
         "MCP {demanding} {demands} `{name}` in this result ({})",
         form.section

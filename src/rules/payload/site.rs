@@ -32,7 +32,7 @@ impl Site {
         self,
         cx: &mut Context<'_, '_>,
         place: impl FnOnce() -> Place,
-        what: &str,
+        what: impl FnOnce() -> String,
         defined: Revisions,
     ) {
         let Some(scope) = self.scope else { return };
@@ -42,7 +42,7 @@ impl Site {
         }
         let does = if outside.len() == 1 { "does" } else { "do" };
         let section = self.section;
-        let mut message = format!("MCP {outside} {does} not define {what} ({section})");
+        let mut message = format!("MCP {outside} {does} not define {} ({section})", what());
         if let (Some(first), Some(last)) = (defined.iter().next(), outside.iter().last())
             && last < first
         {

@@ -6,7 +6,7 @@ use crate::mcp::{READ_RESOURCE_RESULT, Revision, Revisions};
 use crate::rules::Context;
 use crate::rules::payload::{ResultForm, Site, check_resource_contents, check_result};
 
-pub static RESULT_VERSION: Rule = Rule {
+pub(super) static RESULT_VERSION: Rule = Rule {
     code: "resource-example-result-version-mismatch",
     severity: Severity::Error,
     summary: "A read result has the shape that every revision of the scope defines",
@@ -19,7 +19,7 @@ pub static RESULT_VERSION: Rule = Rule {
     good: example!("invalid/resource-example-result-version-mismatch/good.yaml"),
 };
 
-pub static CACHE_FIELDS_VERSION: Rule = Rule {
+pub(super) static CACHE_FIELDS_VERSION: Rule = Rule {
     code: "resource-example-cache-fields-version-mismatch",
     severity: Severity::Error,
     summary: "`ttlMs` and `cacheScope` belong to read results of MCP 2026-07-28, and only there",
@@ -32,7 +32,7 @@ pub static CACHE_FIELDS_VERSION: Rule = Rule {
     good: example!("invalid/resource-example-cache-fields-version-mismatch/good.yaml"),
 };
 
-pub static CONTENT_VERSION: Rule = Rule {
+pub(super) static CONTENT_VERSION: Rule = Rule {
     code: "resource-example-content-version-mismatch",
     severity: Severity::Error,
     summary: "Every revision of the scope defines what an example's Resource Contents carry",
@@ -43,7 +43,7 @@ pub static CONTENT_VERSION: Rule = Rule {
     good: example!("invalid/resource-example-content-version-mismatch/good.yaml"),
 };
 
-pub static ENVELOPE: Rule = Rule {
+pub(super) static ENVELOPE: Rule = Rule {
     code: "resource-example-json-rpc-envelope",
     severity: Severity::Error,
     summary: "A Resource Example's result is shown without its JSON-RPC message",
@@ -55,7 +55,7 @@ pub static ENVELOPE: Rule = Rule {
     good: example!("invalid/resource-example-json-rpc-envelope/good.yaml"),
 };
 
-pub static INCOMPLETE_RESULT: Rule = Rule {
+pub(super) static INCOMPLETE_RESULT: Rule = Rule {
     code: "incomplete-resource-example-result",
     severity: Severity::Error,
     summary: "A Resource Example shows a read that has ended",
@@ -66,7 +66,7 @@ pub static INCOMPLETE_RESULT: Rule = Rule {
     good: example!("invalid/incomplete-resource-example-result/good.yaml"),
 };
 
-pub static REQUESTED_URI: Rule = Rule {
+pub(super) static REQUESTED_URI: Rule = Rule {
     code: "resource-example-requested-uri-missing",
     severity: Severity::Warning,
     summary: "A read result should have an entry for the URI that was read",
@@ -78,7 +78,7 @@ pub static REQUESTED_URI: Rule = Rule {
     good: example!("warning/resource-example-requested-uri-missing/good.yaml"),
 };
 
-pub static MIME_TYPE: Rule = Rule {
+pub(super) static MIME_TYPE: Rule = Rule {
     code: "resource-example-mime-type-mismatch",
     severity: Severity::Warning,
     summary: "The entry for the URI that was read should have the declared `mimeType`",
@@ -90,7 +90,7 @@ pub static MIME_TYPE: Rule = Rule {
     good: example!("warning/resource-example-mime-type-mismatch/good.yaml"),
 };
 
-pub static SIZE: Rule = Rule {
+pub(super) static SIZE: Rule = Rule {
     code: "resource-example-size-mismatch",
     severity: Severity::Warning,
     summary: "The content of an example should be as long as the declared `size`",
@@ -223,7 +223,5 @@ fn check_size(cx: &mut Context<'_, '_>, resource: &Primitive<'_>, entry: Cursor<
         size.lexeme()
     );
     let place = entry.get(key).unwrap_or(entry).key_place();
-    cx.report(
-        Diagnostic::new(&SIZE, place, message).related("declared here", declared.place()),
-    );
+    cx.report(Diagnostic::new(&SIZE, place, message).related("declared here", declared.place()));
 }

@@ -4,7 +4,7 @@ mod examples;
 mod template;
 
 use super::Context;
-use super::payload::{Site, check_annotations};
+use super::payload::check_annotation_date;
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Primitive, PrimitiveKind};
 use crate::formats::uri;
@@ -13,7 +13,6 @@ pub(crate) use template::parse as parse_template;
 
 pub static RULES: &[&Rule] = &[
     &INVALID_URI,
-    &ANNOTATION_VERSION,
     &examples::RESULT_VERSION,
     &examples::CACHE_FIELDS_VERSION,
     &examples::CONTENT_VERSION,
@@ -28,7 +27,7 @@ pub static RULES: &[&Rule] = &[
     &template::NO_EXPANSION,
 ];
 
-pub static INVALID_URI: Rule = Rule {
+static INVALID_URI: Rule = Rule {
     code: "invalid-resource-uri",
     severity: Severity::Warning,
     summary: "A Resource's `uri` should be a URI",
@@ -40,29 +39,21 @@ pub static INVALID_URI: Rule = Rule {
     good: example!("warning/invalid-resource-uri/good.yaml"),
 };
 
-pub static ANNOTATION_VERSION: Rule = Rule {
-    code: "resource-annotation-not-supported-by-version",
-    severity: Severity::Error,
-    summary: "Every revision of the scope defines the annotations of a Resource",
-    section: "§10.3",
-    explanation: "`audience` and `priority` have always been there; `lastModified` came with MCP \
-        2025-06-18 and must not be used where an earlier revision is covered. Leave it out there, \
-        or declare the Resource twice with disjoint `protocolVersions`.",
-    bad: example!("invalid/resource-annotation-not-supported-by-version/bad.yaml"),
-    good: example!("invalid/resource-annotation-not-supported-by-version/good.yaml"),
-};
-
 pub(crate) fn check(cx: &mut Context<'_, '_>) {
     let document = cx.document;
     for resource in document.primitives_of(PrimitiveKind::Resource) {
         check_uri(cx, &resource);
-        check_declared_annotations(cx, &resource);
+        if let Some(annotations) = resource.cursor.get("annotations") {
+            check_annotation_date(cx, annotations);
+        }
         for (_, example) in resource.examples(document) {
             examples::check(cx, &resource, example, resource.identity());
         }
     }
     for template in document.primitives_of(PrimitiveKind::ResourceTemplate) {
-        check_declared_annotations(cx, &template);
+        if let Some(annotations) = template.cursor.get("annotations") {
+            check_annotation_date(cx, annotations);
+        }
         let parsed = template::check(cx, &template);
         for (_, example) in template.examples(document) {
             if let Some(parsed) = &parsed {
@@ -87,17 +78,5 @@ fn check_uri(cx: &mut Context<'_, '_>, resource: &Primitive<'_>) {
                  percent-encode what may not stand in a URI",
             ),
         );
-    }
-}
-
-fn check_declared_annotations(cx: &mut Context<'_, '_>, primitive: &Primitive<'_>) {
-    if let Some(annotations) = primitive.cursor.get("annotations") {
-        let site = Site {
-            scope: primitive.scope,
-            owner: primitive.kind.name(),
-            section: "§10.3",
-            version: &ANNOTATION_VERSION,
-        };
-        check_annotations(cx, annotations, site);
     }
 }

@@ -6,7 +6,7 @@ use crate::formats::uri;
 use crate::formats::uri_template::{Match, UriTemplate};
 use crate::rules::Context;
 
-pub static UNUSED: Rule = Rule {
+pub(super) static UNUSED: Rule = Rule {
     code: "invalid-uri-template",
     severity: Severity::Warning,
     summary: "A Resource Template's `uriTemplate` should be a URI template",
@@ -18,7 +18,7 @@ pub static UNUSED: Rule = Rule {
     good: example!("warning/invalid-uri-template/good.yaml"),
 };
 
-pub static IN_EXAMPLES: Rule = Rule {
+pub(super) static IN_EXAMPLES: Rule = Rule {
     code: "resource-template-example-invalid-template",
     severity: Severity::Error,
     summary: "Examples need a `uriTemplate` that follows RFC 6570",
@@ -31,7 +31,7 @@ pub static IN_EXAMPLES: Rule = Rule {
     good: example!("invalid/resource-template-example-invalid-template/good.yaml"),
 };
 
-pub static IN_COMPLETIONS: Rule = Rule {
+pub(super) static IN_COMPLETIONS: Rule = Rule {
     code: "resource-template-completion-example-invalid-template",
     severity: Severity::Error,
     summary: "Completion examples need a `uriTemplate` that follows RFC 6570",
@@ -42,7 +42,7 @@ pub static IN_COMPLETIONS: Rule = Rule {
     good: example!("invalid/resource-template-completion-example-invalid-template/good.yaml"),
 };
 
-pub static NO_EXPANSION: Rule = Rule {
+pub(super) static NO_EXPANSION: Rule = Rule {
     code: "resource-template-example-uri-mismatch",
     severity: Severity::Error,
     summary: "An example's `uri` is an expansion of the `uriTemplate`",
@@ -75,8 +75,15 @@ pub(super) fn check(cx: &mut Context<'_, '_>, template: &Primitive<'_>) -> Optio
     } else {
         (&UNUSED, "§10.2.1")
     };
-    let message = format!("`uriTemplate` is not a URI template: {} ({section})", error.message);
-    cx.report(Diagnostic::new(rule, written.part(error.offset, error.len), message));
+    let message = format!(
+        "`uriTemplate` is not a URI template: {} ({section})",
+        error.message
+    );
+    cx.report(Diagnostic::new(
+        rule,
+        written.part(error.offset, error.len),
+        message,
+    ));
     None
 }
 
