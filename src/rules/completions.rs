@@ -5,7 +5,7 @@ use super::payload::{ResultForm, Site, check_result};
 use super::{prompts, resources};
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Primitive, PrimitiveKind};
-use crate::mcp::{COMPLETE_RESULT, SERVER_COMPLETIONS, COMPLETION_CONTEXT, Revisions};
+use crate::mcp::{COMPLETE_RESULT, COMPLETION_CONTEXT, Revisions, SERVER_COMPLETIONS};
 
 pub static RULES: &[&Rule] = &[
     &VERSION,
@@ -23,7 +23,7 @@ pub static RULES: &[&Rule] = &[
 static VERSION: Rule = Rule {
     code: "completion-example-version-mismatch",
     severity: Severity::Error,
-    summary: "Completion examples need a scope where MCP defines completion",
+    summary: "A completion example applies to a revision without completion",
     section: "§11.4",
     explanation: "Servers complete arguments since MCP 2025-03-26. A Prompt or Resource Template \
         that also covers 2024-11-05 cannot show completions; declare it twice with disjoint \
@@ -35,7 +35,7 @@ static VERSION: Rule = Rule {
 static CONTEXT_VERSION: Rule = Rule {
     code: "completion-example-context-version-mismatch",
     severity: Severity::Error,
-    summary: "A completion `context` needs MCP 2025-06-18 or later",
+    summary: "A completion `context` applies to a revision before MCP 2025-06-18",
     section: "§11.4",
     explanation: "Since MCP 2025-06-18 a client may tell which other arguments are already \
         filled in. 2025-03-26 has completion but not this `context`, so an example with one must \
@@ -47,7 +47,7 @@ static CONTEXT_VERSION: Rule = Rule {
 static RESULT_VERSION: Rule = Rule {
     code: "completion-example-result-version-mismatch",
     severity: Severity::Error,
-    summary: "A completion result has the shape that every revision of the scope defines",
+    summary: "A completion result does not have the shape that an applicable revision defines",
     section: "§11.4",
     explanation: "The result of a completion example is what `completion/complete` returns. MCP \
         2026-07-28 demands `resultType: complete` in it; for earlier revisions that member must \
@@ -59,7 +59,7 @@ static RESULT_VERSION: Rule = Rule {
 static ENVELOPE: Rule = Rule {
     code: "completion-example-json-rpc-envelope",
     severity: Severity::Error,
-    summary: "A completion result is shown without its JSON-RPC message",
+    summary: "A completion result contains parts of its JSON-RPC message",
     section: "§11.4",
     explanation: "An example carries the value of the response's `result` member, not the message \
         with `jsonrpc` and `id` around it, and not a JSON-RPC error.",
@@ -70,7 +70,7 @@ static ENVELOPE: Rule = Rule {
 static INCOMPLETE_RESULT: Rule = Rule {
     code: "incomplete-completion-example-result",
     severity: Severity::Error,
-    summary: "A completion example shows a request that has been answered",
+    summary: "A completion example shows a request that has not been answered",
     section: "§11.4",
     explanation: "A task handle, a request for more input or a progress report is not yet the \
         answer to `completion/complete`. An example shows the candidates that the client gets.",
@@ -81,7 +81,7 @@ static INCOMPLETE_RESULT: Rule = Rule {
 static DUPLICATE_TARGET: Rule = Rule {
     code: "completion-example-duplicate-target-context",
     severity: Severity::Error,
-    summary: "The argument being completed is not also in the context",
+    summary: "The argument being completed is also in the context",
     section: "§11.4",
     explanation: "`context.arguments` holds what is already filled in; the argument under \
         completion is not filled in yet, and what was typed of it stands in `argument.value`.",
@@ -92,7 +92,7 @@ static DUPLICATE_TARGET: Rule = Rule {
 static UNKNOWN_ARGUMENT: Rule = Rule {
     code: "prompt-completion-example-unknown-argument",
     severity: Severity::Error,
-    summary: "A Prompt's completion example completes an argument that the Prompt declares",
+    summary: "A completion example completes an argument that the Prompt does not declare",
     section: "§11.4",
     explanation: "`argument.name` must be the `name` of an entry of the Prompt's `arguments`, for \
         only those can be completed.",
@@ -103,7 +103,7 @@ static UNKNOWN_ARGUMENT: Rule = Rule {
 static CONTEXT_UNKNOWN_ARGUMENT: Rule = Rule {
     code: "prompt-completion-example-context-unknown-argument",
     severity: Severity::Error,
-    summary: "A completion context names arguments that the Prompt declares",
+    summary: "A completion context names an argument that the Prompt does not declare",
     section: "§11.4",
     explanation: "Each key of `context.arguments` must be the `name` of an entry of the Prompt's \
         `arguments`. The context may leave arguments out, but it cannot invent any.",
@@ -114,7 +114,7 @@ static CONTEXT_UNKNOWN_ARGUMENT: Rule = Rule {
 static UNKNOWN_VARIABLE: Rule = Rule {
     code: "resource-template-completion-example-unknown-variable",
     severity: Severity::Error,
-    summary: "A completion example completes a variable of the `uriTemplate`",
+    summary: "A completion example completes something that is no variable of the `uriTemplate`",
     section: "§10.4.6",
     explanation: "`argument.name` must be the name of a variable of the `uriTemplate`, without \
         operator and modifier: `{+path}` has the variable `path`, `{id:3}` the variable `id`, and \
@@ -126,7 +126,7 @@ static UNKNOWN_VARIABLE: Rule = Rule {
 static CONTEXT_UNKNOWN_VARIABLE: Rule = Rule {
     code: "resource-template-completion-example-context-unknown-variable",
     severity: Severity::Error,
-    summary: "A completion context names variables of the `uriTemplate`",
+    summary: "A completion context names something that is no variable of the `uriTemplate`",
     section: "§10.4.6",
     explanation: "Each key of `context.arguments` must be a variable of the same `uriTemplate`, \
         written without operator and modifier.",

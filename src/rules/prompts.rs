@@ -18,7 +18,7 @@ pub static RULES: &[&Rule] = &[
 static UNKNOWN_ARGUMENT: Rule = Rule {
     code: "prompt-example-unknown-argument",
     severity: Severity::Error,
-    summary: "A Prompt Example passes only arguments that the Prompt declares",
+    summary: "A Prompt Example passes an argument that the Prompt does not declare",
     section: "§11.3",
     explanation: "`arguments` of an example is what a client would send with `prompts/get`. Each \
         key must be the `name` of an entry of the Prompt's own `arguments`; a name that is not \
@@ -30,7 +30,7 @@ static UNKNOWN_ARGUMENT: Rule = Rule {
 static MISSING_ARGUMENT: Rule = Rule {
     code: "prompt-example-missing-required-argument",
     severity: Severity::Error,
-    summary: "A Prompt Example passes every required argument",
+    summary: "A Prompt Example leaves out a required argument",
     section: "§11.3",
     explanation: "An example shows a complete request. Where the Prompt declares an argument with \
         `required: true`, each example must pass it; leaving `arguments` out means that none is \
@@ -42,7 +42,7 @@ static MISSING_ARGUMENT: Rule = Rule {
 static RESULT_VERSION: Rule = Rule {
     code: "prompt-example-result-version-mismatch",
     severity: Severity::Error,
-    summary: "An example's result has the shape that every revision of the Prompt's scope defines",
+    summary: "A Prompt Example's result does not have the shape that an applicable revision defines",
     section: "§11.3",
     explanation: "The result of a Prompt Example is what `prompts/get` returns. MCP 2026-07-28 \
         demands `resultType: complete` in it; for earlier revisions that member must be absent. A \
@@ -54,7 +54,7 @@ static RESULT_VERSION: Rule = Rule {
 static CONTENT_VERSION: Rule = Rule {
     code: "prompt-example-content-version-mismatch",
     severity: Severity::Error,
-    summary: "Every revision of the Prompt's scope defines the content of an example's messages",
+    summary: "A Prompt Example's message holds content that an applicable revision does not define",
     section: "§11.3",
     explanation: "A message may hold any content block that every revision of the Prompt's scope \
         lets it hold: audio since 2025-03-26, resource links since 2025-06-18. The same goes for \
@@ -66,7 +66,7 @@ static CONTENT_VERSION: Rule = Rule {
 static ENVELOPE: Rule = Rule {
     code: "prompt-example-json-rpc-envelope",
     severity: Severity::Error,
-    summary: "A Prompt Example's result is shown without its JSON-RPC message",
+    summary: "A Prompt Example's result contains parts of its JSON-RPC message",
     section: "§11.3",
     explanation: "An example carries the value of the response's `result` member, not the message \
         with `jsonrpc` and `id` around it. A Prompt that cannot be retrieved answers with a \
@@ -78,7 +78,7 @@ static ENVELOPE: Rule = Rule {
 static INCOMPLETE_RESULT: Rule = Rule {
     code: "incomplete-prompt-example-result",
     severity: Severity::Error,
-    summary: "A Prompt Example shows a request that has been answered",
+    summary: "A Prompt Example shows a request that has not been answered",
     section: "§11.3",
     explanation: "A task handle, a request for more input or a progress report is not yet the \
         answer to `prompts/get`. An example shows the messages that the client gets in the end.",

@@ -20,7 +20,7 @@ pub static RULES: &[&Rule] = &[
 static RESULT_VERSION: Rule = Rule {
     code: "tool-example-result-version-mismatch",
     severity: Severity::Error,
-    summary: "An example's result has the shape that every revision of the Tool's scope defines",
+    summary: "A Tool Example's result does not have the shape that an applicable revision defines",
     section: "§9.3",
     explanation: "The result of a Tool Example is what `tools/call` returns. MCP 2026-07-28 \
         demands `resultType: complete` in it, earlier revisions do not know that member; \
@@ -34,7 +34,7 @@ static RESULT_VERSION: Rule = Rule {
 static CONTENT_VERSION: Rule = Rule {
     code: "tool-example-content-version-mismatch",
     severity: Severity::Error,
-    summary: "Every revision of the Tool's scope defines the content that an example shows",
+    summary: "A Tool Example shows content that an applicable revision does not define",
     section: "§9.3",
     explanation: "Content has grown with MCP: audio came with 2025-03-26; resource links, `_meta` \
         on blocks and `lastModified` in annotations with 2025-06-18; icons on links with \
@@ -47,7 +47,7 @@ static CONTENT_VERSION: Rule = Rule {
 static ENVELOPE: Rule = Rule {
     code: "tool-example-json-rpc-envelope",
     severity: Severity::Error,
-    summary: "A Tool Example's result is shown without its JSON-RPC message",
+    summary: "A Tool Example's result contains parts of its JSON-RPC message",
     section: "§9.3",
     explanation: "An example carries the value of the response's `result` member. `jsonrpc`, `id` \
         and the like belong to the message around it, and a JSON-RPC `error` is no result at all: \
@@ -59,7 +59,7 @@ static ENVELOPE: Rule = Rule {
 static INCOMPLETE_RESULT: Rule = Rule {
     code: "incomplete-tool-example-result",
     severity: Severity::Error,
-    summary: "A Tool Example shows a call that has ended",
+    summary: "A Tool Example shows a call that has not ended",
     section: "§9.3",
     explanation: "A task handle, a request for more input or a progress report is a step on the \
         way to a result. Examples show the end of the way; the steps of an interaction belong to \
@@ -71,7 +71,7 @@ static INCOMPLETE_RESULT: Rule = Rule {
 static MISSING_STRUCTURED_CONTENT: Rule = Rule {
     code: "missing-tool-example-structured-content",
     severity: Severity::Error,
-    summary: "A successful result of a Tool with `outputSchema` has `structuredContent`",
+    summary: "A successful result of a Tool with `outputSchema` lacks `structuredContent`",
     section: "§9.3",
     explanation: "A Tool that declares `outputSchema` promises structured output, so each \
         successful example must show a `structuredContent` that follows the schema, next to the \
@@ -83,7 +83,7 @@ static MISSING_STRUCTURED_CONTENT: Rule = Rule {
 static STRUCTURED_ERROR: Rule = Rule {
     code: "structured-tool-error-example",
     severity: Severity::Error,
-    summary: "The result of a failed call has no `structuredContent`",
+    summary: "The result of a failed call has `structuredContent`",
     section: "§9.3",
     explanation: "`outputSchema` describes what a Tool returns when it succeeds. A result with \
         `isError: true` explains the failure in `content` alone; `structuredContent` beside it, \

@@ -10,7 +10,7 @@ use crate::rules::Context;
 pub(super) static INVALID_LAST_MODIFIED: Rule = Rule {
     code: "invalid-last-modified",
     severity: Severity::Error,
-    summary: "`lastModified` is an ISO 8601 date",
+    summary: "`lastModified` is no ISO 8601 date",
     section: "§10.3",
     explanation: "`annotations.lastModified` says when a resource was last changed, in ISO 8601 \
         form such as `2025-01-12T15:00:58Z` or `2025-01-12`. Clients sort and compare it, so any \

@@ -8,7 +8,7 @@ use crate::rules::Context;
 pub static INVALID_BASE64: Rule = Rule {
     code: "invalid-base64",
     severity: crate::diagnostic::Severity::Error,
-    summary: "Binary content is base64",
+    summary: "Binary content is not base64",
     section: "§10.4.4",
     explanation: "MCP carries the bytes of images, audio and binary resources as base64 text: \
         letters, digits, `+` and `/`, filled up with `=` to a multiple of four characters. The \

@@ -9,7 +9,7 @@ use crate::rules::payload::{ResultForm, Site, check_resource_contents, check_res
 pub(super) static RESULT_VERSION: Rule = Rule {
     code: "resource-example-result-version-mismatch",
     severity: Severity::Error,
-    summary: "A read result has the shape that every revision of the scope defines",
+    summary: "A read result does not have the shape that an applicable revision defines",
     section: "§10.4.4",
     explanation: "The result of a Resource Example is what `resources/read` returns. MCP \
         2026-07-28 demands `resultType: complete` in it; earlier revisions must not have it, and \
@@ -22,7 +22,7 @@ pub(super) static RESULT_VERSION: Rule = Rule {
 pub(super) static CACHE_FIELDS_VERSION: Rule = Rule {
     code: "resource-example-cache-fields-version-mismatch",
     severity: Severity::Error,
-    summary: "`ttlMs` and `cacheScope` belong to read results of MCP 2026-07-28, and only there",
+    summary: "`ttlMs` or `cacheScope` is missing for MCP 2026-07-28, or there for an earlier revision",
     section: "§10.4.4",
     explanation: "Since MCP 2026-07-28 every read result tells how long (`ttlMs`, in \
         milliseconds) and for whom (`cacheScope`, `public` or `private`) a client may keep it. \
@@ -35,7 +35,7 @@ pub(super) static CACHE_FIELDS_VERSION: Rule = Rule {
 pub(super) static CONTENT_VERSION: Rule = Rule {
     code: "resource-example-content-version-mismatch",
     severity: Severity::Error,
-    summary: "Every revision of the scope defines what an example's Resource Contents carry",
+    summary: "Resource Contents carry what an applicable revision does not define",
     section: "§10.4.4",
     explanation: "Resource Contents have `_meta` since MCP 2025-06-18. An example of a Resource \
         that also covers an earlier revision must do without it.",
@@ -46,7 +46,7 @@ pub(super) static CONTENT_VERSION: Rule = Rule {
 pub(super) static ENVELOPE: Rule = Rule {
     code: "resource-example-json-rpc-envelope",
     severity: Severity::Error,
-    summary: "A Resource Example's result is shown without its JSON-RPC message",
+    summary: "A Resource Example's result contains parts of its JSON-RPC message",
     section: "§10.4.4",
     explanation: "An example carries the value of the response's `result` member, not the message \
         with `jsonrpc` and `id` around it. A read that fails is a JSON-RPC error, and such errors \
@@ -58,7 +58,7 @@ pub(super) static ENVELOPE: Rule = Rule {
 pub(super) static INCOMPLETE_RESULT: Rule = Rule {
     code: "incomplete-resource-example-result",
     severity: Severity::Error,
-    summary: "A Resource Example shows a read that has ended",
+    summary: "A Resource Example shows a read that has not ended",
     section: "§10.4.4",
     explanation: "A task handle, a request for more input or a progress report is not yet what \
         `resources/read` returns. An example shows the contents that the client gets in the end.",
@@ -69,7 +69,7 @@ pub(super) static INCOMPLETE_RESULT: Rule = Rule {
 pub(super) static REQUESTED_URI: Rule = Rule {
     code: "resource-example-requested-uri-missing",
     severity: Severity::Warning,
-    summary: "A read result should have an entry for the URI that was read",
+    summary: "A read result has no entry for the URI that was read",
     section: "§10.4.4",
     explanation: "A read may return several entries, a folder's files for instance, but normally \
         one of them is the resource that was asked for. Where none is, either a URI is misspelt, \
@@ -81,7 +81,7 @@ pub(super) static REQUESTED_URI: Rule = Rule {
 pub(super) static MIME_TYPE: Rule = Rule {
     code: "resource-example-mime-type-mismatch",
     severity: Severity::Warning,
-    summary: "The entry for the URI that was read should have the declared `mimeType`",
+    summary: "The entry for the URI that was read has another `mimeType` than the declaration",
     section: "§10.4.4",
     explanation: "The declaration promises a `mimeType`, and the returned entry names another. \
         That may be right, because a representation can be more specific than the declaration, \
@@ -93,7 +93,7 @@ pub(super) static MIME_TYPE: Rule = Rule {
 pub(super) static SIZE: Rule = Rule {
     code: "resource-example-size-mismatch",
     severity: Severity::Warning,
-    summary: "The content of an example should be as long as the declared `size`",
+    summary: "The content of an example is not as long as the declared `size`",
     section: "§10.4.4",
     explanation: "`size` is the number of raw bytes of a Resource: of the text in UTF-8, or of \
         the decoded `blob`, which is shorter than its base64. The example may show another moment \

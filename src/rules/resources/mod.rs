@@ -30,7 +30,7 @@ pub static RULES: &[&Rule] = &[
 static INVALID_URI: Rule = Rule {
     code: "invalid-resource-uri",
     severity: Severity::Warning,
-    summary: "A Resource's `uri` should be a URI",
+    summary: "A Resource's `uri` is no URI",
     section: "§10.1.2",
     explanation: "Clients read a Resource by its `uri`, which may have any scheme, also one of \
         the server's own. Without a scheme, or with characters that URIs do not have, it is only \

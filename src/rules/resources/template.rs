@@ -9,7 +9,7 @@ use crate::rules::Context;
 pub(super) static UNUSED: Rule = Rule {
     code: "invalid-uri-template",
     severity: Severity::Warning,
-    summary: "A Resource Template's `uriTemplate` should be a URI template",
+    summary: "A Resource Template's `uriTemplate` is no URI template",
     section: "§10.2.1",
     explanation: "A client fills in the `{variables}` of a `uriTemplate` as RFC 6570 says. A \
         template with, say, an unclosed brace or a space cannot be filled in by anyone. As soon \
@@ -21,7 +21,7 @@ pub(super) static UNUSED: Rule = Rule {
 pub(super) static IN_EXAMPLES: Rule = Rule {
     code: "resource-template-example-invalid-template",
     severity: Severity::Error,
-    summary: "Examples need a `uriTemplate` that follows RFC 6570",
+    summary: "A `uriTemplate` with examples does not follow RFC 6570",
     section: "§10.4.3",
     explanation: "The `uri` of every Resource Template Example must be an expansion of the \
         declared `uriTemplate`, and nothing is an expansion of a text that is no template. Common \
@@ -34,7 +34,7 @@ pub(super) static IN_EXAMPLES: Rule = Rule {
 pub(super) static IN_COMPLETIONS: Rule = Rule {
     code: "resource-template-completion-example-invalid-template",
     severity: Severity::Error,
-    summary: "Completion examples need a `uriTemplate` that follows RFC 6570",
+    summary: "A `uriTemplate` with completion examples does not follow RFC 6570",
     section: "§10.4.6",
     explanation: "A completion example names a variable of the declared `uriTemplate`. Variables \
         can only be told once the template can be read as RFC 6570 defines it.",
@@ -45,7 +45,7 @@ pub(super) static IN_COMPLETIONS: Rule = Rule {
 pub(super) static NO_EXPANSION: Rule = Rule {
     code: "resource-template-example-uri-mismatch",
     severity: Severity::Error,
-    summary: "An example's `uri` is an expansion of the `uriTemplate`",
+    summary: "An example's `uri` is no expansion of the `uriTemplate`",
     section: "§10.4.3",
     explanation: "The `uri` of a Resource Template Example is the URI that a client would read, \
         so some values for the template's variables must expand to exactly this text. Each kind \
