@@ -11,3 +11,4 @@ mod json_reader;
 mod rules;
 mod shared;
 mod twins;
+mod yaml_suite;

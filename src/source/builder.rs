@@ -92,9 +92,10 @@ impl<'s> Builder<'s> {
         self.stack.len()
     }
 
-    /// Whether a complete or begun root value exists.
-    pub(super) fn has_root(&self) -> bool {
-        self.root.is_some()
+    /// Whether the root is a scalar for which nothing is written.
+    pub(super) fn root_is_unwritten(&self) -> bool {
+        let root = self.root.and_then(|id| self.nodes.get(id.at()));
+        root.is_some_and(|node| node.span.is_empty() && matches!(node.content, Content::String(_)))
     }
 
     /// Opens an object or array that starts at byte `start`.
@@ -175,6 +176,12 @@ impl<'s> Builder<'s> {
     pub(super) fn waiting_key(&self) -> Option<&str> {
         let (text, _) = self.stack.last()?.key?;
         Some(self.text(text))
+    }
+
+    /// Where that key is written.
+    pub(super) fn waiting_key_span(&self) -> Option<Span> {
+        let (_, span) = self.stack.last()?.key?;
+        Some(span)
     }
 
     /// Forgets a key whose value could not be read.

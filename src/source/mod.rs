@@ -17,6 +17,7 @@ mod rules;
 mod text;
 mod tree;
 mod write;
+mod yaml;
 
 use builder::Builder;
 pub use draft::Draft;

@@ -1,7 +1,7 @@
 //! From bytes to a tree.
 
 use super::builder::Built;
-use super::{Builder, Format, Limits, SourceText, Tree, decode, json};
+use super::{Builder, Format, Limits, SourceText, Tree, decode, json, yaml};
 use crate::diagnostic::Findings;
 
 /// Reads a document as `format`, or by content where that is `None`: a text that opens with `{` or
@@ -13,7 +13,7 @@ pub fn read(bytes: &[u8], format: Option<Format>, limits: Limits, findings: &mut
     let built = if readable {
         match format {
             Format::Json => json::read(&text, limits, findings),
-            Format::Yaml => nothing(&text, limits),
+            Format::Yaml => yaml::read(&text, limits, findings),
         }
     } else {
         nothing(&text, limits)

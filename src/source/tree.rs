@@ -204,6 +204,12 @@ impl<'t> Value<'t> {
         }
     }
 
+    /// Whether nothing at all is written here: the empty string that YAML's JSON schema makes of
+    /// `key:` (§15.3.3).
+    pub fn is_empty_plain(self) -> bool {
+        self.as_str() == Some("") && self.span().is_empty()
+    }
+
     /// The value of a boolean.
     pub fn as_bool(self) -> Option<bool> {
         match self.tree.node(self.id).content {

@@ -1,8 +1,10 @@
 //! The rules about the text of a document itself (§15): what both serializations share.
 
 mod json;
+mod yaml;
 
 pub(super) use json::*;
+pub(super) use yaml::*;
 
 use crate::diagnostic::{Rule, Severity, example};
 
@@ -18,6 +20,15 @@ pub(crate) static RULES: &[&Rule] = &[
     &JSON_COMMENT,
     &TRAILING_COMMA,
     &LONE_SURROGATE,
+    &INVALID_YAML,
+    &TAB_INDENTATION,
+    &MULTIPLE_DOCUMENTS,
+    &NON_STRING_KEY,
+    &YAML_ALIAS,
+    &FOREIGN_TAG,
+    &TAG_MISMATCH,
+    &EMPTY_VALUE,
+    &YAML_VERSION,
 ];
 
 pub(in crate::source) static INVALID_ENCODING: Rule = Rule {

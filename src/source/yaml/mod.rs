@@ -1,0 +1,554 @@
+//! A reader of the restricted YAML profile (§15.3).
+//!
+//! `granit-parser` gives the events; this module turns them into the tree and refuses what the
+//! profile has no place for. Scalars are resolved in `resolve.rs`, broken syntax is put into words
+//! in `syntax.rs`, characters are judged in `characters.rs`.
+
+mod characters;
+mod resolve;
+mod syntax;
+
+use std::collections::HashMap;
+
+use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, StrInput, Tag, options};
+
+use self::characters::Characters;
+use self::resolve::{Mismatch, TagKind, resolve};
+use super::builder::{Built, Exceeded, Scalar};
+use super::faults::{place, report_duplicate, report_exceeded};
+use super::json::shorten;
+use super::rules::{
+    EMPTY_DOCUMENT, EMPTY_VALUE, FOREIGN_TAG, MULTIPLE_DOCUMENTS, NON_FINITE_NUMBER,
+    NON_STRING_KEY, TAG_MISMATCH, YAML_ALIAS, YAML_VERSION,
+};
+use super::{Builder, Limits, Path, Span};
+use crate::diagnostic::{Diagnostic, Findings, Rule};
+
+/// Reads `text`, which may start with a byte-order mark.
+pub(super) fn read(text: &str, limits: Limits, findings: &mut Findings) -> Built {
+    let characters = Characters::judge(text, findings);
+    let readable = characters.readable(text);
+    let mut reader = Reader {
+        text: readable,
+        builder: Builder::new(text, limits),
+        limits,
+        findings,
+        characters,
+        anchors: HashMap::new(),
+        documents: 0,
+        begun: false,
+        skipping: Skipping::default(),
+        last_end: 0,
+        empty: None,
+    };
+    let complete = reader.run();
+    if !complete || readable.len() < text.len() {
+        reader.builder.cut();
+    } else {
+        reader.characters.report_rest(reader.findings);
+        reader.check_content();
+    }
+    let end = reader.last_end;
+    reader.builder.finish(end)
+}
+
+/// Reading ends here: the text is broken, or it is no use going on.
+struct Stop;
+
+/// Nodes that are passed over because their key is refused.
+#[derive(Debug, Default)]
+struct Skipping {
+    nodes: usize,
+    depth: usize,
+}
+
+struct Reader<'s, 'f> {
+    text: &'s str,
+    builder: Builder<'s>,
+    limits: Limits,
+    findings: &'f mut Findings,
+    characters: Characters,
+    /// Where each anchor is written, by the parser's number for it.
+    anchors: HashMap<usize, Span>,
+    documents: usize,
+    /// The root has begun.
+    begun: bool,
+    skipping: Skipping,
+    /// Where the last scalar, bracket or marker ended.
+    last_end: usize,
+    /// The warning about an empty value, held back until it is sure that it is no part of a broken
+    /// syntax.
+    empty: Option<Diagnostic>,
+}
+
+impl<'s> Reader<'s, '_> {
+    /// Reads to the end of the stream; false where something ended it early.
+    fn run(&mut self) -> bool {
+        let options = options! {
+            strict_indentation: true,
+            emit_unresolved_aliases: true,
+            emit_anchor_events: true,
+            emit_comments: false,
+            flow_nesting_limit: self.limits.depth.saturating_add(1),
+            block_nesting_limit: self.limits.depth.saturating_add(1),
+        };
+        let mut parser: Parser<'s, StrInput<'s>> =
+            Parser::new_from_str_with_options(self.text, options);
+        while let Some(next) = parser.next_event() {
+            match next {
+                Ok((event, span)) => {
+                    if let Some(warning) = self.empty.take_if(|_| !is_anchor(&event)) {
+                        self.findings.add(warning);
+                    }
+                    if self.event(&event, span).is_err() {
+                        return false;
+                    }
+                }
+                Err(error) => {
+                    if !self.characters.cuts() {
+                        self.broken(&error);
+                    }
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    fn event(&mut self, event: &Event<'s>, at: granit_parser::Span) -> Result<(), Stop> {
+        let range = at.byte_range().unwrap_or_default();
+        let span = Span::new(range.start, range.end);
+        if let Event::Anchor(id, _) = event {
+            self.anchors.insert(*id, span);
+            return Ok(());
+        }
+        if let Event::Scalar(_, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted, ..) = event {
+            self.characters.allow_in(span);
+        }
+        if self.skipping.nodes > 0 && self.skip(event, span) {
+            return Ok(());
+        }
+        match event {
+            Event::DocumentStart(_, version) => self.start_document(span, *version),
+            Event::DocumentEnd => Ok(()),
+            Event::Alias(id) => {
+                let anchor = self.anchors.get(id).copied();
+                self.alias(span, anchor);
+                Ok(())
+            }
+            Event::UnresolvedAlias(_) => {
+                self.alias(span, None);
+                Ok(())
+            }
+            Event::Scalar(content, style, _, tag) => {
+                let tag_span = tag_span(at);
+                let scalar = Written {
+                    content,
+                    style: *style,
+                    tag: tag.as_deref(),
+                    tag_span,
+                    span: self.written_span(content, *style, span, tag_span),
+                };
+                self.scalar(&scalar)
+            }
+            Event::SequenceStart(_, _, tag) => self.begin(false, tag.as_deref(), at, span),
+            Event::MappingStart(_, _, tag) => self.begin(true, tag.as_deref(), at, span),
+            Event::SequenceEnd | Event::MappingEnd => {
+                self.note_end(span);
+                self.builder.end(self.last_end);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The syntax is broken; what the parser says about it is put into words.
+    fn broken(&mut self, error: &granit_parser::ScanError) {
+        if *error.kind() == ErrorKind::RecursionLimitExceeded {
+            let at = error.marker().byte_offset().unwrap_or_default();
+            self.exceeded(Exceeded::Depth, Span::new(at, at + 1));
+            return;
+        }
+        let fault = syntax::describe(self.text, error, self.last_end);
+        let path = self.builder.path();
+        let place_of = |span| place(path.clone(), span);
+        let mut diagnostic = Diagnostic::new(fault.rule, place_of(fault.span), fault.message);
+        if let Some(help) = fault.help {
+            diagnostic = diagnostic.help(help);
+        }
+        if let Some((message, span)) = fault.related {
+            diagnostic = diagnostic.related(message, place_of(span));
+        }
+        self.findings.add(diagnostic);
+    }
+
+    fn start_document(
+        &mut self,
+        span: Span,
+        version: Option<granit_parser::YamlVersion>,
+    ) -> Result<(), Stop> {
+        self.documents += 1;
+        if self.documents > 1 {
+            let message = "a second YAML document starts here; a file holds exactly one (§15.3)";
+            let help = "remove this, or put it into a file of its own";
+            let diagnostic = Diagnostic::new(
+                &MULTIPLE_DOCUMENTS,
+                place(
+                    Path::default(),
+                    Span::new(span.range().start, self.line_end(span)),
+                ),
+                message,
+            );
+            self.findings.add(diagnostic.help(help));
+            return Err(Stop);
+        }
+        if let Some(version) = version.filter(|version| (version.major, version.minor) != (1, 2)) {
+            let before = self.text.get(..span.range().start).unwrap_or_default();
+            let at = before.rfind("%YAML").unwrap_or_default();
+            let len = before.get(at..).and_then(|line| line.lines().next());
+            let directive = Span::new(at, at + len.unwrap_or_default().trim_end().len());
+            let message = format!(
+                "this says YAML {}.{}; the document is read as YAML 1.2, where for example `yes` \
+                 is a string (§15.3)",
+                version.major, version.minor
+            );
+            let help = "remove the directive, or write `%YAML 1.2`";
+            self.report(&YAML_VERSION, directive, message, help);
+        }
+        let marker = self.text.get(span.range()).unwrap_or_default();
+        if marker == "---" {
+            self.last_end = span.range().end;
+        }
+        Ok(())
+    }
+
+    fn begin(
+        &mut self,
+        object: bool,
+        tag: Option<&Tag>,
+        at: granit_parser::Span,
+        span: Span,
+    ) -> Result<(), Stop> {
+        self.begun = true;
+        if self.expects_key() {
+            let what = if object { "a mapping" } else { "a sequence" };
+            let message = format!("{what} is used as a key; keys are strings (§15.3.1)");
+            let end = if span.is_empty() {
+                self.line_end(span)
+            } else {
+                span.range().end
+            };
+            let whole = Span::new(span.range().start, end);
+            self.report(&NON_STRING_KEY, whole, message, "write the key as text");
+            self.builder.cut_innermost();
+            self.skipping = Skipping { nodes: 2, depth: 1 };
+            return Ok(());
+        }
+        self.check_collection_tag(object, tag, tag_span(at));
+        if let Err(exceeded) = self.builder.begin(object, span.range().start) {
+            let first = Span::new(span.range().start, span.range().start + 1);
+            return Err(self.exceeded(exceeded, first));
+        }
+        if !span.is_empty() {
+            self.last_end = span.range().end;
+        }
+        Ok(())
+    }
+
+    fn check_collection_tag(&mut self, object: bool, tag: Option<&Tag>, span: Option<Span>) {
+        let (Some(tag), Some(span)) = (tag, span) else {
+            return;
+        };
+        let kind = TagKind::of(tag);
+        let agrees = match kind {
+            TagKind::NonSpecific => true,
+            TagKind::Map => object,
+            TagKind::Seq => !object,
+            TagKind::Foreign => return self.report_foreign(tag, span),
+            _ => false,
+        };
+        if !agrees {
+            let what = if object { "a mapping" } else { "a sequence" };
+            self.report_mismatch(&tag.original(), what, span);
+        }
+    }
+
+    fn scalar(&mut self, written: &Written<'_>) -> Result<(), Stop> {
+        self.begun = true;
+        self.last_end = written.span.range().end;
+        if written.is_empty_node() {
+            return self.empty_node(written);
+        }
+        let resolved = match resolve(written.content, written.style, written.tag) {
+            Ok(resolved) => resolved,
+            Err(mismatch) => {
+                self.report_unresolved(written, mismatch);
+                self.lose_node();
+                return Ok(());
+            }
+        };
+        let scalar = match resolved {
+            resolve::Resolved::Null => Scalar::Null,
+            resolve::Resolved::Bool(value) => Scalar::Bool(value),
+            resolve::Resolved::Number(lexeme) => Scalar::Number(self.text_of(&lexeme, written)),
+            resolve::Resolved::String => Scalar::String(self.text_of(written.content, written)),
+        };
+        self.take(scalar, written)
+    }
+
+    /// Adds a scalar as key or value, whichever comes next.
+    fn take(&mut self, scalar: Scalar, written: &Written<'_>) -> Result<(), Stop> {
+        let span = written.span;
+        if !self.expects_key() {
+            return self
+                .builder
+                .scalar(scalar, span)
+                .map_err(|exceeded| self.exceeded(exceeded, span));
+        }
+        let what = match scalar {
+            Scalar::String(text) => {
+                match self.builder.key(text, span) {
+                    Ok(None) => {}
+                    Ok(Some(earlier)) => {
+                        report_duplicate(&self.builder, span, earlier, self.findings);
+                    }
+                    Err(exceeded) => return Err(self.exceeded(exceeded, span)),
+                }
+                return Ok(());
+            }
+            Scalar::Null => "null",
+            Scalar::Bool(_) => "a boolean",
+            Scalar::Number(_) => "a number",
+        };
+        let shown = shorten(written.content);
+        let message = format!("the key `{shown}` is {what}; keys are strings (§15.3.1)");
+        let help = format!("write `\"{shown}\"`");
+        self.report(&NON_STRING_KEY, span, message, &help);
+        self.lose_node();
+        Ok(())
+    }
+
+    /// Nothing is written where a key or value should be: the empty string in the JSON schema.
+    fn empty_node(&mut self, written: &Written<'_>) -> Result<(), Stop> {
+        let text = self.builder.verbatim(written.span);
+        let (span, message) = if self.expects_key() {
+            let message = "nothing is written before this colon; the key is the empty string \
+                           (§15.3.3)";
+            let colon = self
+                .text
+                .get(written.span.range().start..)
+                .unwrap_or_default();
+            let at = written.span.range().start + colon.find(':').unwrap_or_default();
+            (Span::new(at, at + 1), message.to_owned())
+        } else {
+            let key = self.builder.waiting_key();
+            let name = key.map(|key| format!("`{}` has no value", shorten(key)));
+            let name = name.unwrap_or_else(|| "there is no value here".to_owned());
+            let span = self.builder.waiting_key_span().unwrap_or(written.span);
+            let message = format!("{name}; in this schema that is the empty string (§15.3.3)");
+            (span, message)
+        };
+        if self.builder.depth() > 0 {
+            let place = place(self.builder.path(), span);
+            self.empty = Some(
+                Diagnostic::new(&EMPTY_VALUE, place, message)
+                    .help("write what is meant: `null`, `''`, `{}` or `[]`"),
+            );
+        }
+        self.take(Scalar::String(text), written)
+    }
+
+    fn alias(&mut self, span: Span, anchor: Option<Span>) {
+        self.last_end = span.range().end;
+        self.begun = true;
+        let name = shorten(self.text.get(span.range()).unwrap_or_default());
+        let message = format!("`{name}` is an alias; aliases must not be used (§15.3.5)");
+        let path = self.builder.path();
+        let mut diagnostic = Diagnostic::new(&YAML_ALIAS, place(path.clone(), span), message)
+            .help("write the value out, or use `$componentRef` where the specification allows it");
+        diagnostic = match anchor {
+            Some(anchor) => diagnostic.related("it stands for this", place(path, anchor)),
+            None => diagnostic,
+        };
+        self.findings.add(diagnostic);
+        self.lose_node();
+    }
+
+    /// Passes over an event of a node that is not wanted; false where the event is none of a node.
+    fn skip(&mut self, event: &Event<'s>, span: Span) -> bool {
+        let ends_node = match event {
+            Event::Scalar(..) | Event::Alias(_) | Event::UnresolvedAlias(_) => {
+                self.skipping.depth == 0
+            }
+            Event::SequenceStart(..) | Event::MappingStart(..) => {
+                self.skipping.depth += 1;
+                false
+            }
+            Event::SequenceEnd | Event::MappingEnd => {
+                self.skipping.depth = self.skipping.depth.saturating_sub(1);
+                self.skipping.depth == 0
+            }
+            _ => return false,
+        };
+        self.skipping.nodes -= usize::from(ends_node);
+        self.note_end(span);
+        true
+    }
+
+    /// The node just seen cannot be taken; a key takes its value along.
+    fn lose_node(&mut self) {
+        if self.expects_key() {
+            self.skipping = Skipping { nodes: 1, depth: 0 };
+        }
+        self.builder.drop_key();
+        self.builder.cut_innermost();
+    }
+
+    /// A document that is there and has nothing in it.
+    fn check_content(&mut self) {
+        if !self.begun || self.builder.root_is_unwritten() {
+            let message = "there is no document here: nothing but comments and markers (§15.3)";
+            let help = "a document starts with `mcpdesc: 0.8.0`";
+            self.report(&EMPTY_DOCUMENT, Span::default(), message, help);
+        }
+    }
+
+    fn report_unresolved(&mut self, written: &Written<'_>, mismatch: Mismatch) {
+        let shown = shorten(written.content);
+        match (mismatch, written.tag) {
+            (Mismatch::NonFinite, _) => {
+                let message = format!("`{shown}` is no finite number (§15.3.3)");
+                let help = format!("write a finite number, or `\"{shown}\"` if text is meant");
+                self.report(&NON_FINITE_NUMBER, written.span, message, &help);
+            }
+            (Mismatch::Foreign, Some(tag)) => {
+                self.report_foreign(tag, written.tag_span.unwrap_or(written.span));
+            }
+            (Mismatch::Tag, tag) => {
+                let name = tag.map(Tag::original).unwrap_or_default();
+                let span = written.tag_span.unwrap_or(written.span);
+                self.report_mismatch(&name, &format!("`{shown}`"), span);
+            }
+            (Mismatch::Foreign, None) => {}
+        }
+    }
+
+    fn report_foreign(&mut self, tag: &Tag, span: Span) {
+        let name = shorten(self.text.get(span.range()).unwrap_or_default().trim());
+        let message = match TagKind::of(tag) {
+            TagKind::Foreign if name.is_empty() => "this tag must not be used (§15.3.4)".to_owned(),
+            _ => format!(
+                "the tag `{name}` must not be used; only the tags of the JSON schema are known \
+                 (§15.3.4)"
+            ),
+        };
+        let help = "remove the tag, and write the value as JSON would hold it";
+        self.report(&FOREIGN_TAG, span, message, help);
+    }
+
+    fn report_mismatch(&mut self, tag: &str, value: &str, span: Span) {
+        let name = match self.text.get(span.range()).unwrap_or_default().trim() {
+            "" => tag,
+            written => written,
+        };
+        let message = format!("the tag `{name}` does not agree with {value} (§15.3.3)");
+        let help = "remove the tag, or change the value";
+        self.report(&TAG_MISMATCH, span, message, help);
+    }
+
+    fn exceeded(&mut self, exceeded: Exceeded, span: Span) -> Stop {
+        let place = place(self.builder.path(), span);
+        report_exceeded(exceeded, self.limits, place, self.findings);
+        Stop
+    }
+
+    fn report(&mut self, rule: &'static Rule, span: Span, message: impl Into<String>, help: &str) {
+        let place = place(self.builder.path(), span);
+        self.findings
+            .add(Diagnostic::new(rule, place, message).help(help));
+    }
+
+    fn expects_key(&self) -> bool {
+        self.builder.innermost().is_some_and(|(object, _)| object)
+            && self.builder.waiting_key().is_none()
+    }
+
+    fn note_end(&mut self, span: Span) {
+        if !span.is_empty() {
+            self.last_end = span.range().end;
+        }
+    }
+
+    /// `content` as the tree stores it: a range of the text where the text holds just that.
+    fn text_of(&mut self, content: &str, written: &Written<'_>) -> super::tree::Text {
+        let range = written.span.range();
+        let quotes = match written.style {
+            ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => 1,
+            _ => 0,
+        };
+        let inner = range.start + quotes..range.end.saturating_sub(quotes);
+        if self.text.get(inner.clone()) == Some(content) {
+            self.builder.verbatim(Span::new(inner.start, inner.end))
+        } else {
+            self.builder.decoded(content)
+        }
+    }
+
+    /// Where a scalar is written. The parser gives a block scalar without its header and with the
+    /// line breaks behind it.
+    fn written_span(
+        &self,
+        content: &str,
+        style: ScalarStyle,
+        span: Span,
+        tag: Option<Span>,
+    ) -> Span {
+        if !matches!(style, ScalarStyle::Literal | ScalarStyle::Folded) {
+            return span;
+        }
+        let from = tag.map_or(self.last_end, |tag| tag.range().end.max(self.last_end));
+        let header = syntax::block_header(self.text, from);
+        let end = if content.is_empty() {
+            header + 1
+        } else {
+            span.range().end
+        };
+        let written = self.text.get(header..end).unwrap_or_default();
+        Span::new(
+            header,
+            header + written.trim_end_matches(['\n', '\r']).len(),
+        )
+    }
+
+    fn line_end(&self, span: Span) -> usize {
+        let start = span.range().start;
+        let rest = self.text.get(start..).unwrap_or_default();
+        let line = rest.lines().next().unwrap_or_default();
+        start + line.trim_end().len()
+    }
+}
+
+/// A scalar as it stands in the text.
+struct Written<'e> {
+    content: &'e str,
+    style: ScalarStyle,
+    tag: Option<&'e Tag>,
+    tag_span: Option<Span>,
+    span: Span,
+}
+
+impl Written<'_> {
+    /// Whether nothing at all is written; the parser passes it off as `~`.
+    fn is_empty_node(&self) -> bool {
+        self.span.is_empty() && self.style == ScalarStyle::Plain && self.tag.is_none()
+    }
+}
+
+fn is_anchor(event: &Event<'_>) -> bool {
+    matches!(event, Event::Anchor(..))
+}
+
+fn tag_span(at: granit_parser::Span) -> Option<Span> {
+    let range = at.tag_span()?.byte_range()?;
+    Some(Span::new(range.start, range.end))
+}
