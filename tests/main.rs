@@ -11,4 +11,5 @@ mod json_reader;
 mod rules;
 mod shared;
 mod twins;
+mod yaml_reader;
 mod yaml_suite;

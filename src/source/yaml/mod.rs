@@ -12,7 +12,6 @@ use std::collections::HashMap;
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, StrInput, Tag, options};
 
-use self::characters::Characters;
 use self::resolve::{Mismatch, TagKind, resolve};
 use super::builder::{Built, Exceeded, Scalar};
 use super::faults::{place, report_duplicate, report_exceeded};
@@ -26,14 +25,13 @@ use crate::diagnostic::{Diagnostic, Findings, Rule};
 
 /// Reads `text`, which may start with a byte-order mark.
 pub(super) fn read(text: &str, limits: Limits, findings: &mut Findings) -> Built {
-    let characters = Characters::judge(text, findings);
-    let readable = characters.readable(text);
+    let readable = characters::readable(text, findings);
     let mut reader = Reader {
         text: readable,
         builder: Builder::new(text, limits),
         limits,
         findings,
-        characters,
+        cut_short: readable.len() < text.len(),
         anchors: HashMap::new(),
         documents: 0,
         begun: false,
@@ -42,11 +40,10 @@ pub(super) fn read(text: &str, limits: Limits, findings: &mut Findings) -> Built
         empty: None,
     };
     let complete = reader.run();
-    if !complete || readable.len() < text.len() {
-        reader.builder.cut();
-    } else {
-        reader.characters.report_rest(reader.findings);
+    if complete && !reader.cut_short {
         reader.check_content();
+    } else {
+        reader.builder.cut();
     }
     let end = reader.last_end;
     reader.builder.finish(end)
@@ -60,6 +57,9 @@ struct Stop;
 struct Skipping {
     nodes: usize,
     depth: usize,
+    /// The collection that is the key, until it is over and reported: whether it is a mapping, and
+    /// where it starts.
+    key: Option<(bool, usize)>,
 }
 
 struct Reader<'s, 'f> {
@@ -67,7 +67,8 @@ struct Reader<'s, 'f> {
     builder: Builder<'s>,
     limits: Limits,
     findings: &'f mut Findings,
-    characters: Characters,
+    /// A forbidden character ends the text early, so that its end proves nothing.
+    cut_short: bool,
     /// Where each anchor is written, by the parser's number for it.
     anchors: HashMap<usize, Span>,
     documents: usize,
@@ -97,15 +98,13 @@ impl<'s> Reader<'s, '_> {
         while let Some(next) = parser.next_event() {
             match next {
                 Ok((event, span)) => {
-                    if let Some(warning) = self.empty.take_if(|_| !is_anchor(&event)) {
-                        self.findings.add(warning);
-                    }
+                    self.settle_empty(&event);
                     if self.event(&event, span).is_err() {
                         return false;
                     }
                 }
                 Err(error) => {
-                    if !self.characters.cuts() {
+                    if !self.cut_short {
                         self.broken(&error);
                     }
                     return false;
@@ -121,9 +120,6 @@ impl<'s> Reader<'s, '_> {
         if let Event::Anchor(id, _) = event {
             self.anchors.insert(*id, span);
             return Ok(());
-        }
-        if let Event::Scalar(_, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted, ..) = event {
-            self.characters.allow_in(span);
         }
         if self.skipping.nodes > 0 && self.skip(event, span) {
             return Ok(());
@@ -159,6 +155,17 @@ impl<'s> Reader<'s, '_> {
                 Ok(())
             }
             _ => Ok(()),
+        }
+    }
+
+    /// What follows an empty value decides whether to warn about it.
+    fn settle_empty(&mut self, next: &Event<'s>) {
+        let goes_on = !matches!(next, Event::SequenceEnd | Event::MappingEnd);
+        if matches!(next, Event::Anchor(..)) {
+            return;
+        }
+        if let Some(warning) = self.empty.take().filter(|_| goes_on || !self.cut_short) {
+            self.findings.add(warning);
         }
     }
 
@@ -231,22 +238,25 @@ impl<'s> Reader<'s, '_> {
     ) -> Result<(), Stop> {
         self.begun = true;
         if self.expects_key() {
-            let what = if object { "a mapping" } else { "a sequence" };
-            let message = format!("{what} is used as a key; keys are strings (§15.3.1)");
-            let end = if span.is_empty() {
-                self.line_end(span)
-            } else {
-                span.range().end
-            };
-            let whole = Span::new(span.range().start, end);
-            self.report(&NON_STRING_KEY, whole, message, "write the key as text");
             self.builder.cut_innermost();
-            self.skipping = Skipping { nodes: 2, depth: 1 };
+            self.skipping = Skipping {
+                nodes: 2,
+                depth: 1,
+                key: Some((object, span.range().start)),
+            };
+            self.note_end(span);
             return Ok(());
         }
         self.check_collection_tag(object, tag, tag_span(at));
-        if let Err(exceeded) = self.builder.begin(object, span.range().start) {
-            let first = Span::new(span.range().start, span.range().start + 1);
+        // A list that is not indented below its key starts at its dash, not behind it.
+        let is_block_list = !object && span.is_empty() && self.builder.waiting_key().is_some();
+        let start = if is_block_list {
+            syntax::indicator(self.text, self.last_end, b"-")
+        } else {
+            span.range().start
+        };
+        if let Err(exceeded) = self.builder.begin(object, start) {
+            let first = Span::new(start, start + 1);
             return Err(self.exceeded(exceeded, first));
         }
         if !span.is_empty() {
@@ -390,15 +400,26 @@ impl<'s> Reader<'s, '_> {
             }
             _ => return false,
         };
-        self.skipping.nodes -= usize::from(ends_node);
         self.note_end(span);
+        if ends_node {
+            self.skipping.nodes -= 1;
+            if let Some((object, start)) = self.skipping.key.take() {
+                let what = if object { "a mapping" } else { "a sequence" };
+                let message = format!("{what} is used as a key; keys are strings (§15.3.1)");
+                let span = Span::new(start, self.last_end);
+                self.report(&NON_STRING_KEY, span, message, "write the key as text");
+            }
+        }
         true
     }
 
     /// The node just seen cannot be taken; a key takes its value along.
     fn lose_node(&mut self) {
         if self.expects_key() {
-            self.skipping = Skipping { nodes: 1, depth: 0 };
+            self.skipping = Skipping {
+                nodes: 1,
+                ..Skipping::default()
+            };
         }
         self.builder.drop_key();
         self.builder.cut_innermost();
@@ -495,7 +516,7 @@ impl<'s> Reader<'s, '_> {
     }
 
     /// Where a scalar is written. The parser gives a block scalar without its header and with the
-    /// line breaks behind it.
+    /// line breaks behind it. Where there is nothing but a tag, that is the place.
     fn written_span(
         &self,
         content: &str,
@@ -504,10 +525,10 @@ impl<'s> Reader<'s, '_> {
         tag: Option<Span>,
     ) -> Span {
         if !matches!(style, ScalarStyle::Literal | ScalarStyle::Folded) {
-            return span;
+            return tag.filter(|_| span.is_empty()).unwrap_or(span);
         }
         let from = tag.map_or(self.last_end, |tag| tag.range().end.max(self.last_end));
-        let header = syntax::block_header(self.text, from);
+        let header = syntax::indicator(self.text, from, b"|>");
         let end = if content.is_empty() {
             header + 1
         } else {
@@ -542,10 +563,6 @@ impl Written<'_> {
     fn is_empty_node(&self) -> bool {
         self.span.is_empty() && self.style == ScalarStyle::Plain && self.tag.is_none()
     }
-}
-
-fn is_anchor(event: &Event<'_>) -> bool {
-    matches!(event, Event::Anchor(..))
 }
 
 fn tag_span(at: granit_parser::Span) -> Option<Span> {

@@ -322,13 +322,14 @@ fn words(name: &str) -> String {
     words
 }
 
-/// Where the `|` or `>` of the block scalar stands whose properties may begin at `from`.
-pub(super) fn block_header(text: &str, from: usize) -> usize {
+/// Where the first of the characters `indicators` stands behind `from`, past white space, comments
+/// and properties; the parser does not say. `from` itself where there is none.
+pub(super) fn indicator(text: &str, from: usize, indicators: &[u8]) -> usize {
     let bytes = text.as_bytes();
     let mut at = from;
-    while let Some(&byte) = bytes.get(at) {
+    while let Some(byte) = bytes.get(at) {
         match byte {
-            b'|' | b'>' => return at,
+            _ if indicators.contains(byte) => return at,
             b'#' => at = line_end(text, at),
             b'!' | b'&' => {
                 let rest = bytes.get(at..).unwrap_or_default();
