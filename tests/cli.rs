@@ -363,6 +363,21 @@ fn json_is_one_line_a_file_with_exact_places() {
 }
 
 #[test]
+fn json_shows_related_places_and_help_where_there_are_any() {
+    let twice = "{\n  \"mcpdesc\": \"0.8.0\",\n  \"mcpdesc\": \"0.8.0\"\n}\n";
+    let ran = check(&[("a.mcpdesc.json", twice)], &["--format", "json"]);
+    let lines = ran.json();
+    let findings = lines[0]["diagnostics"].as_array().unwrap();
+    let repeated = findings.iter().find(|it| it["code"] == "duplicate-key");
+    let repeated = repeated.unwrap();
+    assert_eq!(repeated["path"], serde_json::json!(["mcpdesc"]));
+    assert_eq!(repeated["range"]["start"]["line"], 3);
+    assert_eq!(repeated["related"][0]["range"]["start"]["line"], 2);
+    assert!(repeated["related"][0]["message"].is_string());
+    assert!(repeated["help"].is_string());
+}
+
+#[test]
 fn quiet_leaves_only_the_summary() {
     for format in ["human", "json"] {
         let ran = check(

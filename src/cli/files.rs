@@ -44,19 +44,35 @@ pub(super) fn find(paths: &[PathBuf], stdin_name: &Path) -> Vec<Found> {
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => search(path, &mut found),
             Ok(_) => found.push(Found::Input(Input::File(path.clone()))),
-            Err(error) => found.push(cannot("read", path, &error)),
+            Err(error) => found.push(Found::Problem(cannot("read", path, &error))),
         }
     }
     drop_repeated(&mut found);
     found
 }
 
-fn cannot(what: &str, path: &Path, error: &io::Error) -> Found {
-    Found::Problem(format!("cannot {what} `{}`: {error}", path.display()))
+fn cannot(what: &str, path: &Path, error: &io::Error) -> String {
+    format!("cannot {what} `{}`: {error}", path.display())
 }
 
-/// Adds the MCP Description files below `root`, sorted.
+/// Adds the MCP Description files below `root`.
 fn search(root: &Path, found: &mut Vec<Found>) {
+    let (files, mut problems) = walk(root, is_description);
+    if files.is_empty() && problems.is_empty() {
+        problems.push(format!(
+            "found no *.mcpdesc.json, *.mcpdesc.yaml or *.mcpdesc.yml below `{}`",
+            root.display()
+        ));
+    }
+    let files = files
+        .into_iter()
+        .map(|file| Found::Input(Input::File(file)));
+    found.extend(files);
+    found.extend(problems.into_iter().map(Found::Problem));
+}
+
+/// The files below `root` whose name is wanted, sorted, and why folders could not be searched.
+pub(super) fn walk(root: &Path, is_wanted: fn(&OsStr) -> bool) -> (Vec<PathBuf>, Vec<String>) {
     let mut files = Vec::new();
     let mut problems = Vec::new();
     let mut folders = vec![root.to_owned()];
@@ -69,35 +85,24 @@ fn search(root: &Path, found: &mut Vec<Found>) {
             }
         };
         for entry in entries {
-            let (entry, kind) = match entry.and_then(|entry| Ok((entry.file_type()?, entry))) {
-                Ok((kind, entry)) => (entry, kind),
+            let (kind, name) = match entry.and_then(|it| Ok((it.file_type()?, it.file_name()))) {
+                Ok(entry) => entry,
                 Err(error) => {
                     problems.push(cannot("search", &folder, &error));
                     continue;
                 }
             };
-            let name = entry.file_name();
             // Neither a symbolic link nor a pipe is a file or a folder here.
             if kind.is_dir() && !is_skipped(&name) {
                 folders.push(below(&folder, &name));
-            } else if kind.is_file() && is_description(&name) {
+            } else if kind.is_file() && is_wanted(&name) {
                 files.push(below(&folder, &name));
             }
         }
     }
-    if files.is_empty() && problems.is_empty() {
-        problems.push(Found::Problem(format!(
-            "found no *.mcpdesc.json, *.mcpdesc.yaml or *.mcpdesc.yml below `{}`",
-            root.display()
-        )));
-    }
     files.sort();
-    found.extend(
-        files
-            .into_iter()
-            .map(|file| Found::Input(Input::File(file))),
-    );
-    found.append(&mut problems);
+    problems.sort();
+    (files, problems)
 }
 
 /// What is in the current folder is shown without `./`.
@@ -164,7 +169,7 @@ impl Input {
         };
         result.map_err(|error| match self {
             Self::Stdin(_) => format!("cannot read standard input: {error}"),
-            Self::File(path) => format!("cannot read `{}`: {error}", path.display()),
+            Self::File(path) => cannot("read", path, &error),
         })
     }
 }
