@@ -1,7 +1,7 @@
 //! The rules, one file a chapter of the specification, and the registry of all of them.
 //!
 //! A chapter has a `RULES` table and a `check` function; it is registered by one line in
-//! [`CHAPTERS`] and one in [`check_all`].
+//! `CHAPTERS` and one in `check_all`.
 
 mod applicability;
 mod capabilities;
