@@ -100,8 +100,14 @@ pub fn load(bytes: &[u8], options: &Options) -> Loaded {
 /// Checks what was read against the whole specification.
 pub fn check(loaded: &Loaded, options: &Options) -> Report {
     let mut findings = loaded.faults.clone();
-    if let Content::Document(document) = &loaded.content {
-        rules::check_all(document, options, &mut findings);
+    match &loaded.content {
+        Content::Document(document) => rules::check_all(document, options, &mut findings),
+        Content::Other(tree) => {
+            // Behind a fault of the text, the root may be a rest of what was meant.
+            if let Some(root) = tree.root().filter(|_| findings.count(Severity::Error) == 0) {
+                rules::structure::check_root(root, &mut findings);
+            }
+        }
     }
     Report {
         dropped: findings.dropped(),

@@ -21,5 +21,6 @@ pub mod mcp;
 pub mod report;
 pub mod rules;
 pub mod source;
+pub mod structure;
 
 pub use check::{Loaded, Options, Report, check, load};

@@ -10,6 +10,7 @@ mod human;
 mod json_reader;
 mod rules;
 mod shared;
+mod structure;
 mod twins;
 mod yaml_reader;
 mod yaml_suite;

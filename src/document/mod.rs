@@ -9,6 +9,7 @@ mod scope;
 mod views;
 
 pub use cursor::Cursor;
+pub(crate) use reference::parse_pointer;
 pub use reference::{Namespace, Resolved, Step};
 pub use scope::DeclaredScope;
 pub use views::{Document, Elicitation, Primitive, PrimitiveKind, Scoped};

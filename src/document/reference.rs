@@ -137,7 +137,7 @@ impl Chains {
 }
 
 /// The parts of a well-formed pointer (§17.2).
-fn parse_pointer(pointer: &str) -> Option<(Namespace, &str)> {
+pub(crate) fn parse_pointer(pointer: &str) -> Option<(Namespace, &str)> {
     let (namespace, name) = pointer.strip_prefix("#/components/")?.split_once('/')?;
     let is_name = !name.is_empty()
         && name

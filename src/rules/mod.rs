@@ -15,10 +15,12 @@ mod prompts;
 mod resources;
 mod scopes;
 mod security;
+pub(crate) mod structure;
 mod suggest;
 mod tags;
 mod tool_examples;
 mod transports;
+mod version;
 
 use crate::check::Options;
 use crate::diagnostic::{Diagnostic, Findings, Rule};
@@ -27,6 +29,8 @@ use crate::document::Document;
 /// The rules of every chapter, in the order of the specification.
 static CHAPTERS: &[&[&Rule]] = &[
     crate::source::RULES,
+    version::RULES,
+    structure::RULES,
     meta::RULES,
     scopes::RULES,
     transports::RULES,
@@ -87,6 +91,10 @@ pub(crate) fn check_all(document: &Document, options: &Options, findings: &mut F
         options,
         findings,
     };
+    if !version::check(cx) {
+        return;
+    }
+    structure::check(cx);
     meta::check_declarations(cx);
     scopes::check(cx);
     transports::check(cx);

@@ -1,0 +1,50 @@
+//! The structure of a document (§3.2, §3.8, §16.1 item 7): what may stand where, and of what kind.
+//!
+//! Finding the faults is the work of [`crate::structure`]; this chapter says them to people.
+
+mod catalogue;
+mod message;
+
+use std::ops::ControlFlow;
+
+use super::Context;
+use crate::diagnostic::{Diagnostic, Findings};
+use crate::source::{Kind, Value};
+use crate::structure;
+
+pub use catalogue::RULES;
+
+/// Checks the structure of the whole document.
+///
+/// Once the report is full and an error is counted beyond it, nothing more is looked for: the
+/// verdict is known, and a million wrong entries cost no more than the first thousand.
+pub(crate) fn check(cx: &mut Context<'_, '_>) {
+    structure::check(cx.document, &mut |fault| {
+        let full = cx.is_full();
+        let diagnostic = message::diagnostic(cx, &fault);
+        cx.report(diagnostic);
+        if full {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+}
+
+/// Reports a root that is no object, and so no document at all.
+pub(crate) fn check_root(root: Value<'_>, findings: &mut Findings) {
+    let cursor = crate::document::Cursor::new(root);
+    let found = match root.kind() {
+        Kind::String if message::is_unwritten(root) => "nothing",
+        kind => kind.with_article(),
+    };
+    let place = cursor.name_place();
+    findings.add(
+        Diagnostic::new(
+            &catalogue::WRONG_TYPE,
+            place,
+            format!("an MCP Description is an object, but this is {found} (§3.2)"),
+        )
+        .help("begin with the properties `mcpdesc`, `info` and `protocolVersions`"),
+    );
+}

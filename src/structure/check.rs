@@ -1,0 +1,387 @@
+//! Judges a document by the compiled schema.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use super::model::{Choice, Condition, Grammar, MODEL, Node, NodeId, Rest, TextFormat};
+use crate::document::{Cursor, Document, Namespace};
+use crate::source::Kind;
+
+/// One thing that is wrong.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Fault<'t> {
+    /// The value that is wrong; the object or array where the problem is one of its members.
+    pub at: Cursor<'t>,
+    /// What should stand there.
+    pub node: &'static Node,
+    /// The object of the specification that it belongs to.
+    pub owner: &'static Node,
+    /// What is wrong.
+    pub problem: Problem<'t>,
+}
+
+/// What can be wrong.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Problem<'t> {
+    /// Another kind of value is asked for.
+    WrongType,
+    /// Only certain strings are allowed.
+    WrongValue,
+    /// The string, array or object is empty.
+    Empty,
+    /// The string does not have this form.
+    Malformed(Grammar),
+    /// The string does not have this format.
+    BadFormat(TextFormat),
+    /// The number is too small.
+    Below(f64),
+    /// The number is too great.
+    Above(f64),
+    /// There are too many elements.
+    TooMany(usize),
+    /// An earlier element, given here, is the same.
+    Duplicate(Cursor<'t>),
+    /// The key of the member has not this form.
+    BadName(Cursor<'t>, Grammar),
+    /// The member is not defined.
+    Unknown(Cursor<'t>),
+    /// The member belongs to another kind of this object.
+    Conflict(Cursor<'t>, Kinds<'t>),
+    /// A member is missing.
+    Missing(&'static str),
+    /// None of these members is there.
+    NoChoice(&'static Choice),
+    /// The member, and an earlier one, exclude each other.
+    BothChosen(Cursor<'t>, Cursor<'t>),
+    /// The member stands beside a `$componentRef`.
+    BesideReference(Cursor<'t>),
+    /// The member `$componentRef` stands where there are no references.
+    ReferenceNotAllowed(Cursor<'t>),
+    /// The member `$ref` stands where a `$componentRef` is meant.
+    RefInstead(Cursor<'t>),
+}
+
+/// Kinds of an object that is told apart by a member.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Kinds<'t> {
+    /// All kinds.
+    pub union: &'static Node,
+    /// The member that tells them apart.
+    pub key: &'static str,
+    /// Its value here.
+    pub value: &'t str,
+}
+
+/// Judges the whole document, telling `report` every fault in written order until it breaks.
+pub(crate) fn check<'t>(
+    document: &'t Document,
+    report: &mut dyn FnMut(Fault<'t>) -> ControlFlow<()>,
+) {
+    let frame = Frame::of(MODEL.root());
+    // Breaking is a way to end, not a failure.
+    let _ = Check { document, report }.value(document.root(), frame);
+}
+
+struct Check<'t, 'r> {
+    document: &'t Document,
+    report: &'r mut dyn FnMut(Fault<'t>) -> ControlFlow<()>,
+}
+
+/// What a value is judged by.
+#[derive(Clone, Copy)]
+struct Frame<'t> {
+    node: &'static Node,
+    owner: &'static Node,
+    /// Set while a kind of object is judged that was selected by one of its members.
+    kinds: Option<Kinds<'t>>,
+}
+
+impl Frame<'_> {
+    fn of(node: &'static Node) -> Self {
+        Self {
+            node,
+            owner: node,
+            kinds: None,
+        }
+    }
+
+    /// For a value inside this one.
+    fn inner(self, id: NodeId) -> Self {
+        let node = &MODEL[id];
+        let owner = if node.title.is_empty() {
+            self.owner
+        } else {
+            node
+        };
+        Self {
+            node,
+            owner,
+            kinds: None,
+        }
+    }
+
+    /// For the same value.
+    fn same(self, id: NodeId) -> Self {
+        Self {
+            kinds: self.kinds,
+            ..self.inner(id)
+        }
+    }
+}
+
+impl<'t> Check<'t, '_> {
+    fn value(&mut self, at: Cursor<'t>, frame: Frame<'t>) -> ControlFlow<()> {
+        let node = frame.node;
+        if let Some(kind) = node.kind
+            && !kind.admits(at.value())
+        {
+            return self.fault(at, frame, Problem::WrongType);
+        }
+        match at.kind() {
+            Kind::String => self.text(at, frame)?,
+            Kind::Number => self.number(at, frame)?,
+            Kind::Array => self.array(at, frame)?,
+            Kind::Object => self.object(at, frame)?,
+            Kind::Null | Kind::Bool => {}
+        }
+        self.cases(at, frame)
+    }
+
+    fn text(&mut self, at: Cursor<'t>, frame: Frame<'t>) -> ControlFlow<()> {
+        let node = frame.node;
+        let text = at.as_str().unwrap_or_default();
+        let problem = if !node.values.is_empty() && !node.values.contains(&text) {
+            Problem::WrongValue
+        } else if node.non_empty && text.is_empty() {
+            Problem::Empty
+        } else if let Some(grammar) = node.grammar.filter(|it| !it.matches(text)) {
+            Problem::Malformed(grammar)
+        } else if let Some(format) = node.format.filter(|it| !it.matches(text)) {
+            Problem::BadFormat(format)
+        } else {
+            return ControlFlow::Continue(());
+        };
+        self.fault(at, frame, problem)
+    }
+
+    fn number(&mut self, at: Cursor<'t>, frame: Frame<'t>) -> ControlFlow<()> {
+        let Some(number) = at.as_number() else {
+            return ControlFlow::Continue(());
+        };
+        let value = number.as_f64();
+        match (frame.node.minimum, frame.node.maximum) {
+            (Some(least), _) if value < least => self.fault(at, frame, Problem::Below(least)),
+            (_, Some(most)) if value > most => self.fault(at, frame, Problem::Above(most)),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    fn array(&mut self, at: Cursor<'t>, frame: Frame<'t>) -> ControlFlow<()> {
+        let node = frame.node;
+        if node.non_empty && at.value().is_empty() && !at.is_cut() {
+            return self.fault(at, frame, Problem::Empty);
+        }
+        if let Some(most) = node.max_items.filter(|&most| at.value().len() > most) {
+            self.fault(at, frame, Problem::TooMany(most))?;
+        }
+        if let Some(items) = node.items {
+            for element in at.elements() {
+                self.value(element, frame.inner(items))?;
+            }
+        }
+        if node.unique {
+            self.unique(at, frame)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Only strings are compared: wherever elements must be unique they must be strings too.
+    fn unique(&mut self, at: Cursor<'t>, frame: Frame<'t>) -> ControlFlow<()> {
+        let mut seen = HashMap::new();
+        for element in at.elements() {
+            if let Some(text) = element.as_str()
+                && let Some(&first) = seen.get(text)
+            {
+                self.fault(element, frame, Problem::Duplicate(first))?;
+            } else if let Some(text) = element.as_str() {
+                seen.insert(text, element);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn object(&mut self, at: Cursor<'t>, frame: Frame<'t>) -> ControlFlow<()> {
+        let node = frame.node;
+        if node.non_empty && at.value().is_empty() && !at.is_cut() {
+            return self.fault(at, frame, Problem::Empty);
+        }
+        let mut misplaced_reference = false;
+        if !(node.properties.is_empty() && node.rest == Rest::Open && node.names.is_none()) {
+            for (key, member) in at.members() {
+                misplaced_reference |= self.member(at, key, member, frame)?;
+            }
+        }
+        // Whoever writes a reference where none is permitted means it to stand for all the rest.
+        if at.is_cut() || misplaced_reference {
+            return ControlFlow::Continue(());
+        }
+        for &name in &node.required {
+            if at.get(name).is_none() {
+                self.fault(at, frame, Problem::Missing(name))?;
+            }
+        }
+        match &node.choice {
+            Some(choice) => self.choice(at, frame, choice),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Judges a member; says whether it is a reference in a wrong place.
+    fn member(
+        &mut self,
+        at: Cursor<'t>,
+        key: &'t str,
+        member: Cursor<'t>,
+        frame: Frame<'t>,
+    ) -> ControlFlow<(), bool> {
+        let node = frame.node;
+        let is_reference = key == "$componentRef";
+        if let Some(grammar) = node.names
+            && !grammar.matches(key)
+        {
+            if is_reference {
+                self.fault(at, frame, Problem::ReferenceNotAllowed(member))?;
+                return ControlFlow::Continue(true);
+            }
+            self.fault(at, frame, Problem::BadName(member, grammar))?;
+        }
+        let id = match (node.property(key), node.rest) {
+            (Some(id), _) if !MODEL[id].forbidden => id,
+            (None, _) if node.extensible && key.starts_with("x-") => {
+                return ControlFlow::Continue(false);
+            }
+            (None, Rest::Open) => return ControlFlow::Continue(false),
+            (None, Rest::Each(id)) => id,
+            (Some(_), _) | (None, Rest::Closed) => {
+                self.fault(at, frame, undefined(key, member, frame))?;
+                return ControlFlow::Continue(is_reference);
+            }
+        };
+        self.value(member, frame.inner(id))?;
+        ControlFlow::Continue(false)
+    }
+
+    fn choice(
+        &mut self,
+        at: Cursor<'t>,
+        frame: Frame<'t>,
+        choice: &'static Choice,
+    ) -> ControlFlow<()> {
+        let mut chosen = choice.names.iter().filter_map(|name| at.get(name));
+        match (chosen.next(), chosen.next()) {
+            (None, _) => self.fault(at, frame, Problem::NoChoice(choice)),
+            (Some(first), Some(second)) if choice.exclusive => {
+                self.fault(at, frame, Problem::BothChosen(second, first))
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    fn cases(&mut self, at: Cursor<'t>, frame: Frame<'t>) -> ControlFlow<()> {
+        for case in &frame.node.cases {
+            let mut frame = frame;
+            let holds = match &case.when {
+                Condition::Is(kind) => kind.admits(at.value()),
+                Condition::Has(key) => at.get(key).is_some(),
+                Condition::Selects { key, values } => match at.str(key) {
+                    Some(value) if values.contains(&value) => {
+                        let union = frame.node;
+                        frame.kinds = Some(Kinds { union, key, value });
+                        true
+                    }
+                    _ => false,
+                },
+            };
+            if let (Condition::Has("$componentRef"), Some(reference), Some(inline)) =
+                (&case.when, case.then, case.otherwise)
+            {
+                self.reference_or(at, frame, reference, inline)?;
+                continue;
+            }
+            if let Some(id) = if holds { case.then } else { case.otherwise } {
+                self.value(at, frame.same(id))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Judges a place that permits a reference.
+    fn reference_or(
+        &mut self,
+        at: Cursor<'t>,
+        frame: Frame<'t>,
+        reference: NodeId,
+        inline: NodeId,
+    ) -> ControlFlow<()> {
+        let Some(pointer) = at.get("$componentRef") else {
+            let node = &MODEL[inline];
+            return match at.get("$ref") {
+                Some(member) if node.rest == Rest::Closed && node.property("$ref").is_none() => {
+                    self.fault(at, frame, Problem::RefInstead(member))
+                }
+                _ => self.value(at, frame.same(inline)),
+            };
+        };
+        let frame = frame.same(reference);
+        if let Some((_, sibling)) = at.members().find(|(key, _)| *key != "$componentRef") {
+            self.fault(at, frame, Problem::BesideReference(sibling))?;
+        }
+        if let Some(id) = frame.node.property("$componentRef") {
+            self.value(pointer, frame.inner(id))?;
+        }
+        self.used_component(at, frame, inline)
+    }
+
+    /// Judges the component that the reference at `at` means as if it stood there (§17.3), where
+    /// that demands more than the component's own place does.
+    fn used_component(
+        &mut self,
+        at: Cursor<'t>,
+        frame: Frame<'t>,
+        inline: NodeId,
+    ) -> ControlFlow<()> {
+        if MODEL.namespace(inline).is_some() {
+            return ControlFlow::Continue(());
+        }
+        match self.document.resolve(at, Namespace::Schemas).value() {
+            // A component of another kind is a fault of its own.
+            Some(target) if target.kind() == Kind::Object => {
+                self.value(target, frame.inner(inline))
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    fn fault(&mut self, at: Cursor<'t>, frame: Frame<'t>, problem: Problem<'t>) -> ControlFlow<()> {
+        (self.report)(Fault {
+            at,
+            node: frame.node,
+            owner: frame.owner,
+            problem,
+        })
+    }
+}
+
+/// Why a member that is not defined here is wrong.
+fn undefined<'t>(key: &str, member: Cursor<'t>, frame: Frame<'t>) -> Problem<'t> {
+    match frame.kinds {
+        _ if key == "$componentRef" => Problem::ReferenceNotAllowed(member),
+        Some(kinds)
+            if frame.node.property(key).is_some()
+                || !MODEL.kinds_with(kinds.union, key).is_empty() =>
+        {
+            Problem::Conflict(member, kinds)
+        }
+        _ => Problem::Unknown(member),
+    }
+}

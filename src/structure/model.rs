@@ -1,0 +1,524 @@
+//! The structure schema, compiled: what may stand where.
+
+use std::collections::HashMap;
+use std::ops::Index;
+use std::sync::LazyLock;
+
+use super::schema::{Entries, Keywords, Schema};
+use crate::document::Namespace;
+use crate::formats::name::{ExtensionId, MetaKey, is_local_name};
+use crate::formats::{email::is_email, uri::is_uri};
+use crate::source::{Kind, Value};
+
+/// The schema's text: JSON Schema 2020-12, for editors and other validators too.
+pub const SCHEMA: &str = include_str!("../../schemas/mcpdesc-0.8.0.schema.json");
+
+/// The compiled schema; made at its first use, in a fraction of a millisecond.
+#[expect(
+    clippy::expect_used,
+    reason = "the schema is part of the program; every test of the structure compiles it"
+)]
+pub(crate) static MODEL: LazyLock<Model> =
+    LazyLock::new(|| Model::compile(SCHEMA).expect("the structure schema compiles"));
+
+/// What may stand at every place of a document.
+#[derive(Debug)]
+pub(crate) struct Model {
+    nodes: Vec<Node>,
+    /// By what the components of a namespace are judged where they stand.
+    components: Vec<(Namespace, NodeId)>,
+}
+
+/// Names a [`Node`] of the [`Model`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct NodeId(usize);
+
+/// What may stand at one place.
+#[derive(Debug, Default)]
+pub(crate) struct Node {
+    /// Its name in the specification, such as `Info Object`; empty for plain values.
+    pub title: &'static str,
+    /// The section that defines it; empty for plain values.
+    pub section: &'static str,
+    /// The kind of value it must be.
+    pub kind: Option<Expected>,
+    /// The only strings it may be; empty where any will do.
+    pub values: Vec<&'static str>,
+    /// Whether an empty string, array or object is refused.
+    pub non_empty: bool,
+    /// What the string must look like.
+    pub grammar: Option<Grammar>,
+    /// What the string must be.
+    pub format: Option<TextFormat>,
+    /// The least number.
+    pub minimum: Option<f64>,
+    /// The greatest number.
+    pub maximum: Option<f64>,
+    /// What each element must be.
+    pub items: Option<NodeId>,
+    /// The most elements.
+    pub max_items: Option<usize>,
+    /// Whether no element may occur twice.
+    pub unique: bool,
+    /// The members with names of their own, in the order of the specification.
+    pub properties: Vec<Property>,
+    /// The members it must have.
+    pub required: Vec<&'static str>,
+    /// What every member's name must look like.
+    pub names: Option<Grammar>,
+    /// Whether it takes specification extensions (§14.2).
+    pub extensible: bool,
+    /// The members that have no name of their own.
+    pub rest: Rest,
+    /// Members of which one is needed.
+    pub choice: Option<Choice>,
+    /// What else holds, depending on the value.
+    pub cases: Vec<Case>,
+    /// Whether nothing may stand here.
+    pub forbidden: bool,
+}
+
+/// A member with a name of its own.
+#[derive(Debug)]
+pub(crate) struct Property {
+    /// The key.
+    pub name: &'static str,
+    /// What may stand there.
+    pub node: NodeId,
+}
+
+/// Members that are not listed by name.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Rest {
+    /// Whatever they are.
+    #[default]
+    Open,
+    /// There may be none.
+    Closed,
+    /// All of this kind.
+    Each(NodeId),
+}
+
+/// Members of which one is needed.
+#[derive(Debug)]
+pub(crate) struct Choice {
+    /// The members.
+    pub names: Vec<&'static str>,
+    /// Whether only one of them may be there.
+    pub exclusive: bool,
+}
+
+/// A part of a node that depends on the value.
+#[derive(Debug)]
+pub(crate) struct Case {
+    /// When it applies.
+    pub when: Condition,
+    /// What holds then.
+    pub then: Option<NodeId>,
+    /// What holds otherwise.
+    pub otherwise: Option<NodeId>,
+}
+
+/// A question about a value.
+#[derive(Debug)]
+pub(crate) enum Condition {
+    /// Is it of this kind?
+    Is(Expected),
+    /// Has it this member?
+    Has(&'static str),
+    /// Is this member, which tells kinds of objects apart, one of these strings?
+    Selects {
+        /// The member.
+        key: &'static str,
+        /// The strings.
+        values: Vec<&'static str>,
+    },
+}
+
+/// A kind of value, as JSON Schema tells them apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Expected {
+    /// `string`
+    String,
+    /// `boolean`
+    Bool,
+    /// `number`
+    Number,
+    /// `integer`
+    Integer,
+    /// `array`
+    Array,
+    /// `object`
+    Object,
+}
+
+impl Expected {
+    /// Whether `value` is of this kind.
+    pub fn admits(self, value: Value<'_>) -> bool {
+        match self {
+            Self::String => value.kind() == Kind::String,
+            Self::Bool => value.kind() == Kind::Bool,
+            Self::Number => value.kind() == Kind::Number,
+            Self::Integer => value.as_number().is_some_and(|number| number.is_integer()),
+            Self::Array => value.kind() == Kind::Array,
+            Self::Object => value.kind() == Kind::Object,
+        }
+    }
+
+    /// The kind with its article, for messages.
+    pub fn with_article(self) -> &'static str {
+        match self {
+            Self::String => "a string",
+            Self::Bool => "`true` or `false`",
+            Self::Number => "a number",
+            Self::Integer => "a whole number",
+            Self::Array => "an array",
+            Self::Object => "an object",
+        }
+    }
+
+    fn parse(name: &str) -> Option<Self> {
+        Some(match name {
+            "string" => Self::String,
+            "boolean" => Self::Bool,
+            "number" => Self::Number,
+            "integer" => Self::Integer,
+            "array" => Self::Array,
+            "object" => Self::Object,
+            _ => return None,
+        })
+    }
+}
+
+/// The patterns of the schema, matched by hand: compiling expressions would cost more than checking
+/// a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Grammar {
+    /// A name that the document itself gives (§17.1 and others).
+    LocalName,
+    /// The identifier of an MCP extension (§8.4).
+    ExtensionId,
+    /// A key of a `_meta` object (§3.5).
+    MetaKey,
+    /// A component pointer (§17.2).
+    ComponentPointer,
+}
+
+impl Grammar {
+    /// Each with the pattern the schema writes for it.
+    pub const PATTERNS: [(Self, &str); 4] = [
+        (Self::LocalName, "^[A-Za-z0-9._-]+$"),
+        (
+            Self::ExtensionId,
+            "^[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:[.][A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*/\
+             [A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$",
+        ),
+        (
+            Self::MetaKey,
+            "^(?:(?:[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?)(?:[.][A-Za-z](?:[A-Za-z0-9-]*\
+             [A-Za-z0-9])?)*/)?(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)?$",
+        ),
+        (
+            Self::ComponentPointer,
+            "^#/components/(schemas|toolExamples|resourceExamples|resourceTemplateExamples|\
+             promptExamples)/[A-Za-z0-9._-]+$",
+        ),
+    ];
+
+    /// Whether `text` has this form.
+    pub fn matches(self, text: &str) -> bool {
+        match self {
+            Self::LocalName => is_local_name(text),
+            Self::ExtensionId => ExtensionId::parse(text).is_some(),
+            Self::MetaKey => MetaKey::parse(text).is_some(),
+            Self::ComponentPointer => crate::document::parse_pointer(text).is_some(),
+        }
+    }
+}
+
+/// The formats the schema asserts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TextFormat {
+    /// RFC 3986 (§15.6).
+    Uri,
+    /// RFC 5322 (§15.6).
+    Email,
+}
+
+impl TextFormat {
+    /// Whether `text` has this format.
+    pub fn matches(self, text: &str) -> bool {
+        match self {
+            Self::Uri => is_uri(text),
+            Self::Email => is_email(text),
+        }
+    }
+}
+
+impl Index<NodeId> for Model {
+    type Output = Node;
+
+    fn index(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0]
+    }
+}
+
+impl Node {
+    /// What may stand under `key`, where the key has a meaning of its own here.
+    pub fn property(&self, key: &str) -> Option<NodeId> {
+        self.properties
+            .iter()
+            .find(|property| property.name == key)
+            .map(|property| property.node)
+    }
+}
+
+impl Model {
+    /// The node of the root object.
+    pub fn root(&self) -> &Node {
+        &self.nodes[0]
+    }
+
+    /// The namespace whose components are judged by this node where they stand.
+    pub fn namespace(&self, node: NodeId) -> Option<Namespace> {
+        self.components
+            .iter()
+            .find(|(_, id)| *id == node)
+            .map(|(namespace, _)| *namespace)
+    }
+
+    /// The names of all members that some kind of the object selected by `union` knows under
+    /// `key`, as the values that select those kinds.
+    pub fn kinds_with<'m>(&'m self, union: &'m Node, key: &str) -> Vec<&'static str> {
+        let mut kinds = Vec::new();
+        for case in &union.cases {
+            if let (Condition::Selects { values, .. }, Some(then)) = (&case.when, case.then)
+                && self.knows(&self[then], key)
+            {
+                kinds.extend(values);
+            }
+        }
+        kinds
+    }
+
+    fn knows(&self, node: &Node, key: &str) -> bool {
+        let listed = node.property(key).is_some_and(|id| !self[id].forbidden);
+        listed
+            || node.cases.iter().any(|case| {
+                [case.then, case.otherwise]
+                    .into_iter()
+                    .flatten()
+                    .any(|id| self.knows(&self[id], key))
+            })
+    }
+
+    fn compile(text: &'static str) -> Result<Self, String> {
+        let root: Keywords<'static> =
+            serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let mut compiler = Compiler {
+            nodes: vec![Node::default()],
+            definitions: HashMap::new(),
+        };
+        for (at, (name, _)) in root.definitions.0.iter().enumerate() {
+            compiler.definitions.insert(name, NodeId(at + 1));
+            compiler.nodes.push(Node::default());
+        }
+        for (at, (name, schema)) in root.definitions.0.iter().enumerate() {
+            let Schema::Keywords(keywords) = schema else {
+                return Err(format!("the definition {name} has no keywords"));
+            };
+            compiler.nodes[at + 1] = compiler.node(keywords)?;
+        }
+        compiler.nodes[0] = compiler.node(&root)?;
+        let mut model = Self {
+            nodes: compiler.nodes,
+            components: Vec::new(),
+        };
+        model.components = Namespace::ALL
+            .into_iter()
+            .filter_map(|namespace| Some((namespace, model.component(namespace)?)))
+            .collect();
+        if model.components.len() < Namespace::ALL.len() {
+            return Err("a component namespace has no definition".to_owned());
+        }
+        Ok(model)
+    }
+
+    fn component(&self, namespace: Namespace) -> Option<NodeId> {
+        let components = self.root().property("components")?;
+        let Rest::Each(entry) = self[self[components].property(namespace.as_str())?].rest else {
+            return None;
+        };
+        self[entry].cases.first()?.otherwise
+    }
+}
+
+struct Compiler {
+    nodes: Vec<Node>,
+    definitions: HashMap<&'static str, NodeId>,
+}
+
+impl Compiler {
+    /// Adds a schema; a bare reference is its target.
+    fn add(&mut self, schema: &Schema<'static>) -> Result<NodeId, String> {
+        let node = match schema {
+            Schema::Always => Node::default(),
+            Schema::Never => Node {
+                forbidden: true,
+                ..Node::default()
+            },
+            Schema::Keywords(keywords) => match keywords.reference {
+                Some(reference) => {
+                    return reference
+                        .strip_prefix("#/$defs/")
+                        .and_then(|name| self.definitions.get(name).copied())
+                        .ok_or_else(|| format!("{reference} does not exist"));
+                }
+                None => self.node(keywords)?,
+            },
+        };
+        self.nodes.push(node);
+        Ok(NodeId(self.nodes.len() - 1))
+    }
+
+    fn optional(&mut self, schema: Option<&Schema<'static>>) -> Result<Option<NodeId>, String> {
+        schema.map(|schema| self.add(schema)).transpose()
+    }
+
+    fn node(&mut self, keywords: &Keywords<'static>) -> Result<Node, String> {
+        let mut properties = Vec::with_capacity(keywords.properties.0.len());
+        for (name, schema) in &keywords.properties.0 {
+            let node = self.add(schema)?;
+            properties.push(Property { name, node });
+        }
+        let rest = match &keywords.additional_properties {
+            None | Some(Schema::Always) => Rest::Open,
+            Some(Schema::Never) => Rest::Closed,
+            Some(schema) => Rest::Each(self.add(schema)?),
+        };
+        let mut cases = Vec::new();
+        cases.extend(self.case(keywords)?);
+        for part in &keywords.all_of {
+            let Schema::Keywords(part) = part else {
+                return Err("allOf may only hold conditions".to_owned());
+            };
+            cases.extend(self.case(part)?);
+        }
+        Ok(Node {
+            title: keywords.title,
+            section: keywords.section,
+            kind: keywords.kind.map(kind).transpose()?,
+            values: keywords
+                .constant
+                .into_iter()
+                .chain(keywords.values.iter().copied())
+                .collect(),
+            non_empty: keywords.min_length + keywords.min_items + keywords.min_properties > 0,
+            grammar: keywords.pattern.map(grammar).transpose()?,
+            format: keywords.format.map(format).transpose()?,
+            minimum: keywords.minimum,
+            maximum: keywords.maximum,
+            items: self.optional(keywords.items.as_ref())?,
+            max_items: keywords.max_items,
+            unique: keywords.unique_items,
+            properties,
+            required: keywords.required.clone(),
+            names: names(keywords.property_names.as_ref())?,
+            extensible: extensible(&keywords.pattern_properties)?,
+            rest,
+            choice: choice(keywords)?,
+            cases,
+            forbidden: false,
+        })
+    }
+
+    fn case(&mut self, keywords: &Keywords<'static>) -> Result<Option<Case>, String> {
+        let Some(condition) = &keywords.condition else {
+            return Ok(None);
+        };
+        Ok(Some(Case {
+            when: question(condition)?,
+            then: self.optional(keywords.then.as_ref())?,
+            otherwise: self.optional(keywords.otherwise.as_ref())?,
+        }))
+    }
+}
+
+fn kind(name: &str) -> Result<Expected, String> {
+    Expected::parse(name).ok_or_else(|| format!("the type {name} is not understood"))
+}
+
+fn grammar(pattern: &str) -> Result<Grammar, String> {
+    Grammar::PATTERNS
+        .into_iter()
+        .find(|(_, written)| *written == pattern)
+        .map(|(grammar, _)| grammar)
+        .ok_or_else(|| format!("the pattern {pattern} is not understood"))
+}
+
+fn format(name: &str) -> Result<TextFormat, String> {
+    match name {
+        "uri" => Ok(TextFormat::Uri),
+        "email" => Ok(TextFormat::Email),
+        _ => Err(format!("the format {name} is not understood")),
+    }
+}
+
+fn names(schema: Option<&Schema<'static>>) -> Result<Option<Grammar>, String> {
+    match schema {
+        None => Ok(None),
+        Some(Schema::Keywords(keywords)) => keywords.pattern.map(grammar).transpose(),
+        Some(_) => Err("propertyNames must be a pattern".to_owned()),
+    }
+}
+
+fn extensible(patterns: &Entries<'static>) -> Result<bool, String> {
+    match patterns.0.as_slice() {
+        [] => Ok(false),
+        [("^x-", Schema::Always)] => Ok(true),
+        _ => Err("patternProperties may only admit extensions".to_owned()),
+    }
+}
+
+fn choice(keywords: &Keywords<'static>) -> Result<Option<Choice>, String> {
+    let (branches, exclusive) = match (&keywords.any_of[..], &keywords.one_of[..]) {
+        ([], []) => return Ok(None),
+        (branches, []) => (branches, false),
+        ([], branches) => (branches, true),
+        _ => return Err("anyOf and oneOf stand together".to_owned()),
+    };
+    let name = |branch: &Schema<'static>| match branch {
+        Schema::Keywords(keywords) => match keywords.required[..] {
+            [name] => Ok(name),
+            _ => Err("a choice is between single members".to_owned()),
+        },
+        _ => Err("a choice is between members".to_owned()),
+    };
+    let names = branches.iter().map(name).collect::<Result<_, _>>()?;
+    Ok(Some(Choice { names, exclusive }))
+}
+
+fn question(schema: &Schema<'static>) -> Result<Condition, String> {
+    let Schema::Keywords(keywords) = schema else {
+        return Err("a condition has keywords".to_owned());
+    };
+    match (
+        keywords.kind,
+        &keywords.required[..],
+        &keywords.properties.0[..],
+    ) {
+        (Some(name), [], []) => kind(name).map(Condition::Is),
+        (None, [key], []) => Ok(Condition::Has(key)),
+        (None, [key], [(name, Schema::Keywords(member))]) if key == name => {
+            Ok(Condition::Selects {
+                key,
+                values: member
+                    .constant
+                    .into_iter()
+                    .chain(member.values.iter().copied())
+                    .collect(),
+            })
+        }
+        _ => Err("the condition is not understood".to_owned()),
+    }
+}

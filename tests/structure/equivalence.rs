@@ -1,0 +1,196 @@
+//! Three judges, one verdict: the specification's schema and the project's own, both by an ordinary
+//! validator, and the project's own evaluation.
+
+use std::fs;
+use std::io::Read as _;
+use std::path::Path;
+
+use jsonschema::Validator;
+use mcpdesc::diagnostic::Diagnostic;
+use mcpdesc::source::Format;
+use mcpdesc::{Options, structure};
+use serde_json::Value;
+
+use super::mutation::{Random, Stock};
+use crate::shared;
+
+/// The codes of structural findings.
+const STRUCTURAL: &[&str] = &[
+    "component-reference-not-allowed",
+    "component-reference-siblings",
+    "conflicting-properties",
+    "duplicate-item",
+    "empty-collection",
+    "empty-string",
+    "invalid-format",
+    "invalid-name",
+    "invalid-value",
+    "malformed-component-reference",
+    "missing-property",
+    "out-of-range",
+    "ref-instead-of-component-ref",
+    "unknown-property",
+    "unsupported-version",
+    "wrong-type",
+];
+
+/// Mutants that the reference judges otherwise, with the section that decides.
+const MUTANT_DIFFERENCES: &[(&str, &str)] = &[];
+
+/// Texts that the validator's formats judge otherwise than the specification: the format, the text,
+/// whether it conforms, and why.
+const FORMAT_DIFFERENCES: &[(&str, &str, bool, &str)] = &[(
+    "email",
+    "ops@localhost",
+    true,
+    "§15.6: an RFC 5322 domain may have one label",
+)];
+
+fn validator(schema: &str) -> Validator {
+    jsonschema::options()
+        .should_validate_formats(true)
+        .build(&serde_json::from_str(schema).unwrap())
+        .unwrap()
+}
+
+fn judges(dir: &Path) -> [Validator; 2] {
+    let canonical = fs::read_to_string(dir.join("spec/mcp-description-0.8.0.schema.json")).unwrap();
+    [validator(&canonical), validator(structure::SCHEMA)]
+}
+
+/// What this project says of the structure of `document`.
+fn findings(document: &Value) -> Vec<Diagnostic> {
+    let options = Options {
+        format: Some(Format::Json),
+        ..Options::default()
+    };
+    let bytes = serde_json::to_vec(document).unwrap();
+    let report = mcpdesc::check(&mcpdesc::load(&bytes, &options), &options);
+    let mut found = report.diagnostics;
+    found.retain(|it| STRUCTURAL.contains(&it.rule.code));
+    found
+}
+
+/// Findings that a schema can make: components in the context of their use are beyond it (§17.3).
+fn without_context(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    found.retain(|it| it.related.iter().all(|other| other.message != "used here"));
+    found
+}
+
+fn assert_same(judges: &[Validator; 2], name: &str, document: &Value) -> bool {
+    let [canonical, own] = judges;
+    let expected = canonical.is_valid(document);
+    assert_eq!(
+        own.is_valid(document),
+        expected,
+        "{name}: own schema\n{document:#}"
+    );
+    let found = without_context(findings(document));
+    let said: Vec<_> = found.iter().map(|it| (it.rule.code, &it.message)).collect();
+    assert_eq!(
+        found.is_empty(),
+        expected,
+        "{name}: {said:#?}\n{document:#}"
+    );
+    expected
+}
+
+fn mutants(dir: &Path) -> Vec<Value> {
+    let file = fs::File::open(dir.join("conformance/mutants.jsonl.gz")).unwrap();
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(file)
+        .read_to_string(&mut text)
+        .unwrap();
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// The JSON documents of the shared folder, by name.
+fn documents(dir: &Path) -> Vec<(String, Value)> {
+    let folders = ["expected-valid", "expected-warning", "expected-invalid"];
+    let folders = folders.map(|folder| dir.join("conformance").join(folder));
+    let mut documents = Vec::new();
+    for folder in folders.into_iter().chain([dir.join("corpus")]) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+            documents.push((path.display().to_string(), value));
+        }
+    }
+    let yaml = fs::read_dir(dir.join("conformance/examples")).unwrap();
+    for path in yaml.map(|entry| entry.unwrap().path()) {
+        let value = serde_yaml::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+        documents.push((path.display().to_string(), value));
+    }
+    documents
+}
+
+#[test]
+fn fixtures_corpus_and_mutants_get_the_verdict_of_the_specifications_schema() {
+    let Some(dir) = shared::dir() else { return };
+    let judges = judges(&dir);
+    for (name, document) in documents(&dir) {
+        assert_same(&judges, &name, &document);
+    }
+    for mutant in mutants(&dir) {
+        assert_same(&judges, mutant["id"].as_str().unwrap(), &mutant["document"]);
+    }
+}
+
+#[test]
+fn ten_thousand_random_documents_get_the_verdict_of_the_specifications_schema() {
+    let Some(dir) = shared::dir() else { return };
+    let judges = judges(&dir);
+    let mut stock: Vec<Value> = documents(&dir).into_iter().map(|(_, it)| it).collect();
+    stock.retain(|it| it.to_string().len() < 30_000 && judges[0].is_valid(it));
+    let stock = Stock::new(stock);
+    let random = &mut Random(8);
+    let mut valid = 0;
+    for round in 0..10_000 {
+        let document = stock.mutant(random);
+        valid += usize::from(assert_same(&judges, &format!("round {round}"), &document));
+    }
+    assert!(
+        (1_000..9_000).contains(&valid),
+        "{valid} valid ones prove little"
+    );
+}
+
+#[test]
+fn mutants_are_structurally_wrong_where_the_reference_says_so() {
+    let Some(dir) = shared::dir() else { return };
+    let mut differing = Vec::new();
+    for mutant in mutants(&dir) {
+        let reference = mutant["diagnostics"].as_array().unwrap();
+        let wrong = reference.iter().any(|it| it[1] == "schema-validation");
+        let found = findings(&mutant["document"]);
+        if found.is_empty() == wrong {
+            differing.push(mutant["id"].as_str().unwrap().to_owned());
+        }
+    }
+    let listed: Vec<_> = MUTANT_DIFFERENCES.iter().map(|(id, _)| *id).collect();
+    assert_eq!(differing, listed);
+}
+
+#[test]
+fn formats_differ_from_the_validators_only_where_the_specification_decides() {
+    let own = validator(structure::SCHEMA);
+    for (property, text, conforms, why) in FORMAT_DIFFERENCES {
+        let mut document = serde_json::json!({
+            "mcpdesc": "0.8.0",
+            "info": {"name": "a", "version": "1"},
+            "protocolVersions": ["2026-07-28"],
+        });
+        match *property {
+            "email" => document["info"]["contact"] = serde_json::json!({"email": text}),
+            property => document["info"][property] = Value::from(*text),
+        }
+        assert_eq!(findings(&document).is_empty(), *conforms, "{text}: {why}");
+        assert_ne!(
+            own.is_valid(&document),
+            *conforms,
+            "{text} differs no longer"
+        );
+    }
+}
