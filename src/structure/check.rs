@@ -255,6 +255,9 @@ impl<'t> Check<'t, '_> {
             }
             self.fault(at, frame, Problem::BadName(member, grammar))?;
         }
+        if excluded(at, key, node) {
+            return ControlFlow::Continue(false);
+        }
         let id = match (node.property(key), node.rest) {
             (Some(id), _) if !MODEL[id].forbidden => id,
             (None, _) if node.extensible && key.starts_with("x-") => {
@@ -290,18 +293,11 @@ impl<'t> Check<'t, '_> {
     fn cases(&mut self, at: Cursor<'t>, frame: Frame<'t>) -> ControlFlow<()> {
         for case in &frame.node.cases {
             let mut frame = frame;
-            let holds = match &case.when {
-                Condition::Is(kind) => kind.admits(at.value()),
-                Condition::Has(key) => at.get(key).is_some(),
-                Condition::Selects { key, values } => match at.str(key) {
-                    Some(value) if values.contains(&value) => {
-                        let union = frame.node;
-                        frame.kinds = Some(Kinds { union, key, value });
-                        true
-                    }
-                    _ => false,
-                },
-            };
+            let holds = case.when.holds(at);
+            if let (Condition::Selects { key, .. }, true) = (&case.when, holds) {
+                let (union, value) = (frame.node, at.str(key).unwrap_or_default());
+                frame.kinds = Some(Kinds { union, key, value });
+            }
             if let (Condition::Has("$componentRef"), Some(reference), Some(inline)) =
                 (&case.when, case.then, case.otherwise)
             {
@@ -370,6 +366,18 @@ impl<'t> Check<'t, '_> {
             problem,
         })
     }
+}
+
+/// Whether the kind of object at hand has no such member, though the node has: that is said once,
+/// and nothing about what the member holds.
+fn excluded(at: Cursor<'_>, key: &str, node: &'static Node) -> bool {
+    node.cases.iter().any(|case| {
+        let excluding = case.then.filter(|&id| {
+            let member = MODEL[id].property(key);
+            member.is_some_and(|member| MODEL[member].forbidden)
+        });
+        excluding.is_some() && case.when.holds(at)
+    })
 }
 
 /// Why a member that is not defined here is wrong.

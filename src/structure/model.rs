@@ -5,7 +5,7 @@ use std::ops::Index;
 use std::sync::LazyLock;
 
 use super::schema::{Entries, Keywords, Schema};
-use crate::document::Namespace;
+use crate::document::{Cursor, Namespace};
 use crate::formats::name::{ExtensionId, MetaKey, is_local_name};
 use crate::formats::{email::is_email, uri::is_uri};
 use crate::source::{Kind, Value};
@@ -133,6 +133,17 @@ pub(crate) enum Condition {
         /// The strings.
         values: Vec<&'static str>,
     },
+}
+
+impl Condition {
+    /// The answer for the value at `at`.
+    pub fn holds(&self, at: Cursor<'_>) -> bool {
+        match self {
+            Self::Is(kind) => kind.admits(at.value()),
+            Self::Has(key) => at.get(key).is_some(),
+            Self::Selects { key, values } => at.str(key).is_some_and(|it| values.contains(&it)),
+        }
+    }
 }
 
 /// A kind of value, as JSON Schema tells them apart.
