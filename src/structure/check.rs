@@ -382,12 +382,14 @@ fn excluded(at: Cursor<'_>, key: &str, node: &'static Node) -> bool {
 
 /// Why a member that is not defined here is wrong.
 fn undefined<'t>(key: &str, member: Cursor<'t>, frame: Frame<'t>) -> Problem<'t> {
+    let belongs_to_others = |kinds: &Kinds<'_>| {
+        let others = MODEL.kinds_with(kinds.union, key);
+        // Where this kind has the member too, something else than the kind stands against it.
+        !others.is_empty() && !others.contains(&kinds.value)
+    };
     match frame.kinds {
         _ if key == "$componentRef" => Problem::ReferenceNotAllowed(member),
-        Some(kinds)
-            if frame.node.property(key).is_some()
-                || !MODEL.kinds_with(kinds.union, key).is_empty() =>
-        {
+        Some(kinds) if frame.node.property(key).is_some() || belongs_to_others(&kinds) => {
             Problem::Conflict(member, kinds)
         }
         _ => Problem::Unknown(member),

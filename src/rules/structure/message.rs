@@ -7,6 +7,9 @@ use crate::rules::Context;
 use crate::source::{Format, Kind, Value};
 use crate::structure::{Expected, Fault, Grammar, Kinds, MODEL, Node, Problem, TextFormat};
 
+const POINTER_HELP: &str = "write `#/components/<namespace>/<name>`; the namespaces are `schemas`, \
+    `toolExamples`, `resourceExamples`, `resourceTemplateExamples` and `promptExamples`";
+
 /// The finding for a fault.
 pub(super) fn diagnostic(cx: &Context<'_, '_>, fault: &Fault<'_>) -> Diagnostic {
     let at = fault.at;
@@ -104,6 +107,10 @@ fn wrong_type(fault: &Fault<'_>) -> Diagnostic {
         expected.with_article(),
         section(fault.owner)
     );
+    if fault.node.grammar == Some(Grammar::ComponentPointer) {
+        return Diagnostic::new(&rules::MALFORMED_COMPONENT_REFERENCE, place, message)
+            .help(POINTER_HELP);
+    }
     let diagnostic = Diagnostic::new(&rules::WRONG_TYPE, place, message);
     match retype(fault, expected) {
         Some(help) => diagnostic.help(help),
@@ -120,6 +127,9 @@ fn retype(fault: &Fault<'_>, expected: Expected) -> Option<String> {
             Some(key) => format!("write a value after {key}, or remove {key}"),
             None => "write a value after the hyphen, or remove the entry".to_owned(),
         });
+    }
+    if !fault.node.values.is_empty() && at.kind() != Kind::Null {
+        return Some(format!("write {}", list(&fault.node.values, "or")));
     }
     let written = at.value().tree().source().slice(at.value().span());
     let yaml = at.value().tree().format() == Format::Yaml;
@@ -208,7 +218,7 @@ fn empty(fault: &Fault<'_>) -> Diagnostic {
         };
         let message = format!("{} {message}{}", subject(at), section(fault.owner));
         return Diagnostic::new(&rules::EMPTY_STRING, place, message)
-            .help(format!("{remove}say what it is"));
+            .help(format!("{remove}fill it in"));
     }
     let message = format!(
         "{} is empty; a collection that is present must have at least one entry (§3.3)",
@@ -232,10 +242,8 @@ fn malformed(fault: &Fault<'_>, grammar: Grammar) -> Diagnostic {
             ""
         };
         let message = format!("{} does not name a component{why} (§17.2)", code(text));
-        return Diagnostic::new(&rules::MALFORMED_COMPONENT_REFERENCE, at.place(), message).help(
-            "write `#/components/<namespace>/<name>`; the namespaces are `schemas`, \
-             `toolExamples`, `resourceExamples`, `resourceTemplateExamples` and `promptExamples`",
-        );
+        return Diagnostic::new(&rules::MALFORMED_COMPONENT_REFERENCE, at.place(), message)
+            .help(POINTER_HELP);
     }
     let message = format!(
         "{} is not allowed as {}: {}{}",
@@ -367,10 +375,11 @@ fn unknown(cx: &Context<'_, '_>, fault: &Fault<'_>, member: Cursor<'_>) -> Diagn
         Some(near) => format!("did you mean {}? {}", code(near), capitalized(&allowed)),
         None => allowed,
     };
-    let extensions = match fault.node.extensible && !key.starts_with("x-") && near.is_none() {
-        true => "; one of your own must begin with `x-`",
-        false => "",
-    };
+    let extensions =
+        match fault.node.extensible && !key.starts_with("x-") && key != "<<" && near.is_none() {
+            true => "; one of your own must begin with `x-`",
+            false => "",
+        };
     Diagnostic::new(&rules::UNKNOWN_PROPERTY, member.key_place(), message)
         .help(format!("{help}{extensions}"))
 }
