@@ -4,6 +4,7 @@ mod check;
 mod explain;
 mod files;
 mod output;
+mod schema;
 mod summary;
 mod terminal;
 
@@ -29,6 +30,7 @@ Exit codes:
 enum Command {
     Check(check::Check),
     Explain(explain::Explain),
+    Schema(schema::Schema),
 }
 
 /// How a command ended; the worst of several is the greatest.
@@ -57,6 +59,7 @@ pub fn run() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Check(command) => command.run(),
         Command::Explain(command) => command.run(),
+        Command::Schema(command) => command.run(),
     };
     outcome.into()
 }

@@ -50,6 +50,9 @@ impl Renderer {
         }
         let handler = GraphicalReportHandler::new_themed(theme)
             .with_width(style.width.max(40))
+            // Dates and revisions such as `2025-11-25` stay in one piece.
+            .with_word_splitter(textwrap::WordSplitter::NoHyphenation)
+            .with_word_separator(textwrap::WordSeparator::AsciiSpace)
             .without_primary_span_start()
             .without_syntax_highlighting()
             .with_links(false);

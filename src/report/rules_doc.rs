@@ -32,6 +32,7 @@ const MOST_LINES: usize = 60;
 const LONGEST_LINE: usize = 160;
 
 /// Columns for the text on a terminal.
+#[cfg(feature = "cli")]
 const WIDTH: usize = 80;
 
 /// All rules as one Markdown page, by chapter.
@@ -105,9 +106,10 @@ pub fn rule_markdown(rule: &Rule) -> String {
 }
 
 /// One rule for a terminal of 80 columns, without colour.
+#[cfg(feature = "cli")]
 pub fn rule_text(rule: &Rule) -> String {
     let mut out = format!(
-        "{}: {}\n{}, section {}\n\n{}",
+        "{}: {}\n{}, section {}\n\n{}\n",
         rule.code,
         rule.summary,
         rule.severity.as_str(),
@@ -228,28 +230,12 @@ fn prose(text: &str) -> String {
     parts.collect::<Vec<_>>().join("`")
 }
 
-/// Breaks lines between words.
+/// Breaks lines between words only.
+#[cfg(feature = "cli")]
 fn wrap(text: &str) -> String {
-    let mut out = String::new();
-    for paragraph in text.split("\n\n") {
-        if !out.is_empty() {
-            out.push('\n');
-        }
-        let mut column = 0;
-        for word in paragraph.split_whitespace() {
-            let length = word.chars().count();
-            if column > 0 && column + 1 + length > WIDTH {
-                out.push('\n');
-                column = 0;
-            }
-            if column > 0 {
-                out.push(' ');
-                column += 1;
-            }
-            out.push_str(word);
-            column += length;
-        }
-        out.push('\n');
-    }
-    out
+    let options = textwrap::Options::new(WIDTH)
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .break_words(false);
+    textwrap::fill(text, options)
 }
