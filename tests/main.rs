@@ -8,6 +8,7 @@ mod examples;
 mod formats;
 mod human;
 mod json_reader;
+mod payload_oracle;
 mod rules;
 mod shared;
 mod structure;
