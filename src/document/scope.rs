@@ -35,11 +35,15 @@ impl<'t> DeclaredScope<'t> {
         Some(scope)
     }
 
-    /// The elements that name one of `revisions`, in written order.
-    pub fn elements_in(self, revisions: Revisions) -> impl Iterator<Item = Cursor<'t>> {
+    /// The first elements to name each of `revisions`, in written order.
+    pub fn elements_in(self, mut revisions: Revisions) -> impl Iterator<Item = Cursor<'t>> {
         self.cursor.elements().filter(move |element| {
-            let revision = element.as_str().and_then(Revision::parse);
-            revision.is_some_and(|revision| revisions.contains(revision))
+            let named = element.as_str().and_then(Revision::parse);
+            let found = named
+                .map_or(Revisions::NONE, Revisions::only)
+                .and(revisions);
+            revisions = revisions.minus(found);
+            !found.is_empty()
         })
     }
 }

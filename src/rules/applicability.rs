@@ -154,19 +154,17 @@ fn fields(
                  without `{name}` for {without}"
             )
         };
-        cx.report(
-            Diagnostic::new(
-                rule,
-                member.key_place(),
-                format!(
-                    "MCP {without} does not define `{name}` here, but this {kind} applies to it; \
-                     {} ({})",
-                    availability(*defined),
-                    of.section
-                ),
-            )
-            .help(help),
+        let (verb, object) = match without.len() {
+            1 => ("does", "it"),
+            _ => ("do", "them"),
+        };
+        let message = format!(
+            "MCP {without} {verb} not define `{name}` here, but this {kind} applies to {object}; {} \
+             ({})",
+            availability(*defined),
+            of.section
         );
+        cx.report(Diagnostic::new(rule, member.key_place(), message).help(help));
     }
 }
 

@@ -49,19 +49,25 @@ static CYCLE: Rule = Rule {
 
 pub(crate) fn check(cx: &mut Context<'_, '_>) {
     let document = cx.document;
-    for namespace in Namespace::ALL {
-        for (name, component) in document.components(namespace) {
-            reference(cx, component, namespace);
-            if document.is_cyclic(component) {
-                cycle(cx, component, namespace, name);
-            }
+    for (place, namespace) in reference_places(document) {
+        match document.step(place, namespace) {
+            Step::Missing(_, name) => missing(cx, place, namespace, name),
+            Step::WrongNamespace(found, name) => wrong_namespace(cx, place, namespace, found, name),
+            Step::Component(next) if document.is_cyclic(place) => cycle(cx, place, next),
+            Step::Inline | Step::Component(_) | Step::Malformed | Step::Unknown => {}
         }
     }
-    for primitive in document.primitives() {
-        for (place, namespace) in use_sites(primitive) {
-            reference(cx, place, namespace);
-        }
-    }
+}
+
+/// Every place that permits a reference, components included, and into which namespace (§17.3).
+pub(super) fn reference_places(
+    document: &Document,
+) -> impl Iterator<Item = (Cursor<'_>, Namespace)> {
+    let components = Namespace::ALL.into_iter().flat_map(move |namespace| {
+        let components = document.components(namespace);
+        components.map(move |(_, component)| (component, namespace))
+    });
+    components.chain(document.primitives().flat_map(use_sites))
 }
 
 /// The places of a primitive that permit a reference, and into which namespace (§17.3).
@@ -80,14 +86,6 @@ fn use_sites(primitive: Primitive<'_>) -> impl Iterator<Item = (Cursor<'_>, Name
     own.chain(requested)
         .map(|schema| (schema, Namespace::Schemas))
         .chain(examples.map(move |(_, example)| (example, primitive.kind.examples())))
-}
-
-fn reference(cx: &mut Context<'_, '_>, place: Cursor<'_>, namespace: Namespace) {
-    match cx.document.step(place, namespace) {
-        Step::Missing(_, name) => missing(cx, place, namespace, name),
-        Step::WrongNamespace(found, name) => wrong_namespace(cx, place, namespace, found, name),
-        Step::Inline | Step::Component(_) | Step::Malformed | Step::Unknown => {}
-    }
 }
 
 /// The place of a fault of a Reference Object: its path, and the text of its pointer.
@@ -178,12 +176,10 @@ fn wrong_namespace(
     cx.report(diagnostic);
 }
 
-fn cycle(cx: &mut Context<'_, '_>, component: Cursor<'_>, namespace: Namespace, name: &str) {
-    let Step::Component(next) = cx.document.step(component, namespace) else {
-        return;
-    };
+fn cycle(cx: &mut Context<'_, '_>, component: Cursor<'_>, next: Cursor<'_>) {
     // The target at its own place, not as this reference means it.
     let next = Cursor::new(next.value());
+    let name = component.value().key().map_or("", |(name, _)| name);
     let message = if next.id() == component.id() {
         format!("the component `{name}` refers to itself, so it has no value (§17.4)")
     } else {

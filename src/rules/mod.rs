@@ -3,12 +3,14 @@
 //! A chapter has a `RULES` table and a `check` function; it is registered by one line in
 //! `CHAPTERS` and one in `check_all`.
 
+mod advice;
 mod applicability;
 mod capabilities;
 mod client_requirements;
 mod completions;
 mod components;
 pub(crate) mod elicitations;
+mod extensions;
 pub(crate) mod meta;
 pub(crate) mod payload;
 mod prompts;
@@ -46,6 +48,8 @@ static CHAPTERS: &[&[&Rule]] = &[
     elicitations::RULES,
     tags::RULES,
     components::RULES,
+    extensions::RULES,
+    advice::RULES,
 ];
 
 /// Every rule there is.
@@ -109,4 +113,7 @@ pub(crate) fn check_all(document: &Document, options: &Options, findings: &mut F
     elicitations::check(cx);
     tags::check(cx);
     components::check(cx);
+    // Advice comes last, so that it never takes the room of what matters more.
+    extensions::check(cx);
+    advice::check(cx);
 }
