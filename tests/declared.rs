@@ -95,12 +95,12 @@ fn every_scoped_declaration_stays_within_the_root() {
         }),
         OUTSIDE,
         &[
-            "transports[0].protocolVersions: \"2025-06-18\"",
-            "capabilities[0].protocolVersions: \"2025-06-18\"",
-            "tools[0].protocolVersions: \"2025-06-18\"",
-            "resources[0].protocolVersions: \"2025-06-18\"",
-            "resourceTemplates[0].protocolVersions: \"2025-06-18\"",
-            "prompts[0].protocolVersions: \"2025-06-18\"",
+            "transports[0].protocolVersions[0]: \"2025-06-18\"",
+            "capabilities[0].protocolVersions[0]: \"2025-06-18\"",
+            "tools[0].protocolVersions[0]: \"2025-06-18\"",
+            "resources[0].protocolVersions[0]: \"2025-06-18\"",
+            "resourceTemplates[0].protocolVersions[0]: \"2025-06-18\"",
+            "prompts[0].protocolVersions[0]: \"2025-06-18\"",
         ],
     );
 }
@@ -120,8 +120,8 @@ fn an_elicitation_stays_within_its_primitive_not_just_the_root() {
         json!({ "tools": [narrow, wide] }),
         OUTSIDE,
         &[
-            "tools[0].elicitations[1].protocolVersions: \"2026-07-28\"",
-            "tools[1].elicitations[1].protocolVersions: \"2025-06-18\"",
+            "tools[0].elicitations[1].protocolVersions[0]: \"2026-07-28\"",
+            "tools[1].elicitations[1].protocolVersions[0]: \"2025-06-18\"",
         ],
     );
 }
@@ -499,7 +499,8 @@ fn every_place_that_permits_a_reference_is_followed() {
     let schema = reference("schemas/Nope");
     let elicitation =
         json!({ "name": "e", "mode": "form", "message": "m", "requestedSchema": schema });
-    let marked = |path: &str, pointer: &str| format!("{path}: \"#/components/{pointer}\"");
+    let marked =
+        |path: &str, pointer: &str| format!("{path}.$componentRef: \"#/components/{pointer}\"");
     let expected = [
         marked("components.schemas.A", "schemas/Nope"),
         marked("tools[0].inputSchema", "schemas/Nope"),
@@ -546,7 +547,7 @@ fn a_reference_finds_only_components_of_its_own_kind() {
                     "examples": { "e": reference("schemas/E"), "f": reference("toolExamples/E") } }],
     });
     let code = "wrong-component-reference-namespace";
-    let expected = ["tools[0].examples.e: \"#/components/schemas/E\""];
+    let expected = ["tools[0].examples.e.$componentRef: \"#/components/schemas/E\""];
     assert_found(&["2025-11-25"], members.clone(), code, &expected);
     let report = check(&["2025-11-25"], members);
     let found = report
@@ -575,15 +576,15 @@ fn a_cycle_is_reported_at_each_component_on_it_and_nowhere_else() {
         &["2025-11-25"],
         chain(&[("a", "a")]),
         cycle,
-        &["components.schemas.a: \"#/components/schemas/a\""],
+        &["components.schemas.a.$componentRef: \"#/components/schemas/a\""],
     );
     assert_found(
         &["2025-11-25"],
         chain(&[("a", "b"), ("b", "c"), ("c", "b")]),
         cycle,
         &[
-            "components.schemas.b: \"#/components/schemas/c\"",
-            "components.schemas.c: \"#/components/schemas/b\"",
+            "components.schemas.b.$componentRef: \"#/components/schemas/c\"",
+            "components.schemas.c.$componentRef: \"#/components/schemas/b\"",
         ],
     );
     let broken = chain(&[("a", "b"), ("b", "c")]);
@@ -592,7 +593,7 @@ fn a_cycle_is_reported_at_each_component_on_it_and_nowhere_else() {
         &["2025-11-25"],
         broken,
         "missing-component-reference-target",
-        &["components.schemas.b: \"#/components/schemas/c\""],
+        &["components.schemas.b.$componentRef: \"#/components/schemas/c\""],
     );
 }
 
@@ -817,7 +818,7 @@ mod properties {
             }
             let cyclic: Vec<_> = (0..targets.len())
                 .filter(|&at| on_cycle(at))
-                .map(|at| format!("components.schemas.{at}"))
+                .map(|at| format!("components.schemas.{at}.$componentRef"))
                 .collect();
             let report = mcpdesc::check(&loaded, &Options::default());
             prop_assert_eq!(paths(&report, "component-reference-cycle"), cyclic);

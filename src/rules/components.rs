@@ -88,13 +88,9 @@ fn use_sites(primitive: Primitive<'_>) -> impl Iterator<Item = (Cursor<'_>, Name
         .chain(examples.map(move |(_, example)| (example, primitive.kind.examples())))
 }
 
-/// The place of a fault of a Reference Object: its path, and the text of its pointer.
+/// The place of a Reference Object's pointer.
 fn pointer_place(reference: Cursor<'_>) -> Place {
-    let pointer = reference.get("$componentRef").unwrap_or(reference);
-    Place {
-        path: reference.path(),
-        ..pointer.place()
-    }
+    reference.get("$componentRef").unwrap_or(reference).place()
 }
 
 fn component<'t>(document: &'t Document, namespace: Namespace, name: &str) -> Option<Cursor<'t>> {

@@ -92,13 +92,9 @@ fn legacy(cx: &mut Context<'_, '_>) {
         return;
     };
     cx.mark_incomplete();
-    let place = Place {
-        path: root.cursor.path(),
-        ..first.place()
-    };
     cx.report(Diagnostic::new(
         &LEGACY_INCOMPLETE,
-        place,
+        first.place(),
         format!(
             "MCP {found} can only be validated in part: complete validation begins with \
              2025-06-18 (§16.2)"
@@ -153,15 +149,11 @@ fn within(cx: &mut Context<'_, '_>, declaration: Cursor<'_>, bounds: Option<Boun
     let Some(first) = own.elements_in(excess).next() else {
         return;
     };
-    let place = Place {
-        path: own.cursor.path(),
-        ..first.place()
-    };
     let owner = bounds.owner();
     let scope = bounds.declared.revisions;
     let mut diagnostic = Diagnostic::new(
         &OUTSIDE_PARENT,
-        place,
+        first.place(),
         format!("{excess} is outside the scope of {owner}, which covers only {scope} (§4.10)"),
     )
     .help(format!(
