@@ -24,3 +24,8 @@ pub mod source;
 pub mod structure;
 
 pub use check::{Loaded, Options, Report, check, load};
+
+/// Runs the example of the README with the tests of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

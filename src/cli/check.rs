@@ -10,16 +10,17 @@ use mcpdesc::source::{Format, Limits};
 use mcpdesc::{Loaded, Options, Report};
 use rayon::prelude::*;
 
-use super::Outcome;
 use super::files::{self, Found, Input};
 use super::output::{self, Output};
 use super::summary::Summary;
 use super::terminal::{self, Color};
+use super::{EXIT_CODES, Outcome};
 
 /// Says what is wrong in documents, and where.
 ///
 /// Findings for people and the summary go to standard error, JSON to standard output.
 #[derive(Args)]
+#[command(after_help = EXIT_CODES)]
 pub(super) struct Check {
     /// Files, folders to search for *.mcpdesc.json, *.mcpdesc.yaml and *.mcpdesc.yml, or `-` for
     /// standard input [default: the current folder]

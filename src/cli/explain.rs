@@ -58,11 +58,7 @@ impl Explain {
 }
 
 fn unknown(code: &str) -> String {
-    let nearest = rules::registry()
-        .map(|rule| rule.code)
-        .min_by_key(|known| strsim::damerau_levenshtein(code, known))
-        .filter(|known| strsim::damerau_levenshtein(code, known) <= known.len() / 3);
-    let hint = match nearest {
+    let hint = match rules::nearest(code) {
         Some(known) => format!("did you mean `{known}`?"),
         None => "`mcpdesc explain` lists all codes".to_owned(),
     };

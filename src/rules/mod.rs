@@ -62,6 +62,11 @@ pub fn find(code: &str) -> Option<&'static Rule> {
     registry().find(|rule| rule.code == code)
 }
 
+/// The code most like `code`, where one is close enough to be meant.
+pub fn nearest(code: &str) -> Option<&'static str> {
+    suggest::nearest(code, registry().map(|rule| rule.code))
+}
+
 /// What a rule may look at, and where its findings go.
 pub(crate) struct Context<'d, 'f> {
     /// The document under check.

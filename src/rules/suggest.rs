@@ -21,7 +21,11 @@ impl Context<'_, '_> {
     }
 }
 
-fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+/// The candidate most like `name`, where one is close enough to be meant.
+pub(super) fn nearest<'c>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'c str>,
+) -> Option<&'c str> {
     if name.len() > LONGEST {
         return None;
     }
