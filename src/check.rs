@@ -1,8 +1,11 @@
 //! Load and check: the library's main job.
 
+use std::sync::Arc;
+
 use crate::diagnostic::{Diagnostic, Findings, Severity};
 use crate::document::Document;
 use crate::rules;
+use crate::schema::Catalog;
 use crate::source::{self, Format, Limits, SourceText, Tree};
 
 /// How to read and check a document.
@@ -14,6 +17,10 @@ pub struct Options {
     pub limits: Limits,
     /// How many findings a report keeps; the verdict stays exact beyond it.
     pub max_diagnostics: usize,
+    /// Schemas that embedded schemas may refer to (§9.2); nothing else is ever looked up.
+    pub schema_catalog: Arc<Catalog>,
+    /// Whether a reference to a schema that is not at hand is an error, not a warning.
+    pub deny_unresolved: bool,
     /// Whether advice beyond conformance is wanted.
     pub advice: bool,
 }
@@ -24,6 +31,8 @@ impl Default for Options {
             format: None,
             limits: Limits::default(),
             max_diagnostics: 1000,
+            schema_catalog: Arc::default(),
+            deny_unresolved: false,
             advice: false,
         }
     }

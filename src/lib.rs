@@ -20,6 +20,7 @@ pub mod formats;
 pub mod mcp;
 pub mod report;
 pub mod rules;
+pub mod schema;
 pub mod source;
 pub mod structure;
 

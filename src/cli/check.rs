@@ -169,6 +169,7 @@ impl Check {
             },
             max_diagnostics: self.max_diagnostics,
             advice: self.advice,
+            ..Options::default()
         }
     }
 

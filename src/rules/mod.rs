@@ -21,12 +21,14 @@ pub(crate) mod structure;
 mod suggest;
 mod tags;
 mod tool_examples;
+pub(crate) mod tool_schemas;
 mod transports;
 mod version;
 
 use crate::check::Options;
 use crate::diagnostic::{Diagnostic, Findings, Rule};
 use crate::document::Document;
+use crate::schema::Schemas;
 
 /// The rules of every chapter, in the order of the specification.
 static CHAPTERS: &[&[&Rule]] = &[
@@ -40,6 +42,7 @@ static CHAPTERS: &[&[&Rule]] = &[
     capabilities::RULES,
     client_requirements::RULES,
     applicability::RULES,
+    tool_schemas::RULES,
     payload::RULES,
     tool_examples::RULES,
     resources::RULES,
@@ -73,6 +76,8 @@ pub(crate) struct Context<'d, 'f> {
     pub document: &'d Document,
     /// What was asked for.
     pub options: &'d Options,
+    /// The embedded JSON Schemas, each read once.
+    pub schemas: Schemas<'d>,
     findings: &'f mut Findings,
 }
 
@@ -98,6 +103,7 @@ pub(crate) fn check_all(document: &Document, options: &Options, findings: &mut F
     let cx = &mut Context {
         document,
         options,
+        schemas: Schemas::new(&options.schema_catalog),
         findings,
     };
     if !version::check(cx) {
@@ -111,6 +117,7 @@ pub(crate) fn check_all(document: &Document, options: &Options, findings: &mut F
     capabilities::check(cx);
     client_requirements::check(cx);
     applicability::check(cx);
+    tool_schemas::check(cx);
     tool_examples::check(cx);
     resources::check(cx);
     prompts::check(cx);

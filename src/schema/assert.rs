@@ -1,0 +1,183 @@
+//! Keywords that ask something of one value without other schemas.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
+
+use super::Truth;
+use super::dialect::Dialect;
+use super::instance::Instance;
+use super::number::{self, Decimal};
+use crate::source::{Kind, Value};
+
+/// Steps of work to ask `keyword` of `instance`.
+pub(super) fn cost(keyword: &str, value: Value<'_>, instance: Instance<'_>) -> usize {
+    match keyword {
+        "enum" => value.len() / 4,
+        "required" => value.len() / 8,
+        "uniqueItems" => instance.as_value().map_or(0, |it| it.span().len() / 32),
+        "minLength" | "maxLength" => instance.as_str().map_or(0, str::len) / 64,
+        _ => 0,
+    }
+}
+
+/// Whether `instance` meets what `schema` asks with `keyword`; `None` where the keyword asks
+/// nothing of it.
+pub(super) fn holds(
+    schema: Value<'_>,
+    keyword: &str,
+    value: Value<'_>,
+    dialect: Dialect,
+    instance: Instance<'_>,
+) -> Option<Truth> {
+    Some(match keyword {
+        "type" => is_type(value, dialect, instance),
+        "enum" => value.elements().any(|it| instance.equals(it)).into(),
+        "const" => instance.equals(value).into(),
+        "required" => required(value, instance)?,
+        "uniqueItems" => (value.as_bool() != Some(true) || !has_twins(instance)).into(),
+        "multipleOf" => match number::is_multiple(instance.as_number()?, value.as_number()?) {
+            Some(holds) => holds.into(),
+            None => Truth::Unknown,
+        },
+        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" => {
+            limit(schema, keyword, value, dialect, instance)?
+        }
+        "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties" => {
+            count(keyword, value, instance)?
+        }
+        _ => return None,
+    })
+}
+
+fn is_type(value: Value<'_>, dialect: Dialect, instance: Instance<'_>) -> Truth {
+    let single = value.as_str().into_iter();
+    let names = single.chain(value.elements().filter_map(Value::as_str));
+    let mut truth = Truth::No;
+    for name in names {
+        match (name, instance.as_number()) {
+            // Draft 4 leaves open whether 1.0 is an integer.
+            ("integer", Some(number)) if number.is_integer() => {
+                let plain = number.lexeme().bytes().all(|byte| !b".eE".contains(&byte));
+                if plain || dialect > Dialect::Draft4 {
+                    return Truth::Yes;
+                }
+                truth = Truth::Unknown;
+            }
+            ("integer", _) => {}
+            _ if Some(name) == type_name(instance.kind()) => return Truth::Yes,
+            _ => {}
+        }
+    }
+    truth
+}
+
+/// The name `type` has for a kind of value.
+pub(super) fn type_name(kind: Kind) -> Option<&'static str> {
+    Some(match kind {
+        Kind::Null => "null",
+        Kind::Bool => "boolean",
+        Kind::Number => "number",
+        Kind::String => "string",
+        Kind::Array => "array",
+        Kind::Object => "object",
+    })
+}
+
+fn required(value: Value<'_>, instance: Instance<'_>) -> Option<Truth> {
+    if instance.kind() != Kind::Object {
+        return None;
+    }
+    let missing = value
+        .elements()
+        .filter_map(Value::as_str)
+        .any(|name| instance.get(name).is_none());
+    Some(match (missing, instance.is_cut()) {
+        (true, true) => Truth::Unknown,
+        (missing, _) => (!missing).into(),
+    })
+}
+
+/// The comparison with a numeric limit.
+fn limit(
+    schema: Value<'_>,
+    keyword: &str,
+    value: Value<'_>,
+    dialect: Dialect,
+    instance: Instance<'_>,
+) -> Option<Truth> {
+    let order = number::compare(instance.as_number()?, value.as_number()?);
+    let exclusive = keyword.starts_with("exclusive")
+        || dialect == Dialect::Draft4
+            && schema.get(exclusive_form(keyword)).and_then(Value::as_bool) == Some(true);
+    let outside = if keyword.ends_with("inimum") { Ordering::Less } else { Ordering::Greater };
+    Some((order != outside && !(exclusive && order == Ordering::Equal)).into())
+}
+
+/// The keyword that makes a limit of draft 4 exclusive.
+pub(super) fn exclusive_form(keyword: &str) -> &'static str {
+    if keyword == "minimum" { "exclusiveMinimum" } else { "exclusiveMaximum" }
+}
+
+/// What a counting keyword counts.
+pub(super) fn counted(keyword: &str, instance: Instance<'_>) -> Option<u64> {
+    let kind = instance.kind();
+    let count = match keyword {
+        "minLength" | "maxLength" => instance.as_str()?.chars().count(),
+        "minItems" | "maxItems" if kind == Kind::Array => instance.len(),
+        "minProperties" | "maxProperties" if kind == Kind::Object => instance.len(),
+        _ => return None,
+    };
+    u64::try_from(count).ok()
+}
+
+fn count(keyword: &str, value: Value<'_>, instance: Instance<'_>) -> Option<Truth> {
+    let count = counted(keyword, instance)?;
+    // A bound beyond 64 bits is beyond every count.
+    let bound = value.as_number()?.as_u64().unwrap_or(u64::MAX);
+    if keyword.starts_with("min") && count < bound && instance.is_cut() {
+        return Some(Truth::Unknown);
+    }
+    Some(if keyword.starts_with("min") { count >= bound } else { count <= bound }.into())
+}
+
+fn has_twins(instance: Instance<'_>) -> bool {
+    twins(instance).is_some()
+}
+
+/// Two equal elements of an array, by position.
+pub(super) fn twins(instance: Instance<'_>) -> Option<(usize, usize)> {
+    let hasher = RandomState::new();
+    let mut seen: HashMap<u64, Vec<(usize, Value<'_>)>> = HashMap::new();
+    for (at, value) in instance.as_value()?.elements().enumerate() {
+        let mut state = hasher.build_hasher();
+        hash(value, &hasher, &mut state);
+        let alike = seen.entry(state.finish()).or_default();
+        if let Some((first, _)) = alike.iter().find(|(_, other)| other.equals(value)) {
+            return Some((*first, at));
+        }
+        alike.push((at, value));
+    }
+    None
+}
+
+/// Hashes data so that equal data has equal hashes: the order of members does not count.
+fn hash(value: Value<'_>, hasher: &RandomState, state: &mut impl Hasher) {
+    value.kind().hash(state);
+    match value.kind() {
+        Kind::Null => {}
+        Kind::Bool => value.as_bool().hash(state),
+        Kind::Number => value.as_number().map(Decimal::new).hash(state),
+        Kind::String => value.as_str().hash(state),
+        Kind::Array => value.elements().for_each(|it| hash(it, hasher, state)),
+        Kind::Object => {
+            let sum = value.members().fold(0u64, |sum, member| {
+                let mut state = hasher.build_hasher();
+                member.key.hash(&mut state);
+                hash(member.value, hasher, &mut state);
+                sum.wrapping_add(state.finish())
+            });
+            sum.hash(state);
+        }
+    }
+}

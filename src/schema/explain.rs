@@ -1,0 +1,285 @@
+//! Words for what does not match.
+
+use super::InstanceError;
+use super::assert::{counted, exclusive_form, twins, type_name};
+use super::dialect::Dialect;
+use super::instance::{Instance, shown};
+use crate::diagnostic::Place;
+use crate::document::Cursor;
+use crate::source::{Kind, Value};
+
+/// Values that a message lists.
+const LISTED: usize = 8;
+
+fn error(instance: Instance<'_>, keyword: Value<'_>, message: String) -> InstanceError {
+    error_at(instance.place(), instance, keyword, message)
+}
+
+fn error_at(
+    place: Place,
+    instance: Instance<'_>,
+    keyword: Value<'_>,
+    message: String,
+) -> InstanceError {
+    // The catalogue's texts have no place in this document.
+    let tree = instance.cursor().value().tree();
+    let here = std::ptr::eq(keyword.tree(), tree);
+    InstanceError {
+        place,
+        message,
+        keyword: here.then(|| Cursor::new(keyword).key_place()),
+    }
+}
+
+pub(super) fn nothing_allowed(schema: Value<'_>, instance: Instance<'_>) -> InstanceError {
+    let message = format!("{} is not allowed here: its schema is `false`", instance.label());
+    error(instance, schema, message)
+}
+
+pub(super) fn unexpected(
+    rest: Value<'_>,
+    schema: Value<'_>,
+    name: &str,
+    member: Instance<'_>,
+) -> InstanceError {
+    let declared = schema.get("properties").into_iter().flat_map(Value::members);
+    let names = list(declared.map(|it| format!("`{}`", it.key)));
+    let known = match names.as_str() {
+        "" => "its schema declares no properties".to_owned(),
+        names => format!("the declared properties are {names}"),
+    };
+    let message = format!("`{name}` is not allowed here; {known}");
+    error_at(member.key_place(), member, rest, message)
+}
+
+pub(super) fn unevaluated(rest: Value<'_>, child: Instance<'_>) -> InstanceError {
+    let message = format!(
+        "{} is not allowed here: no part of its schema knows it",
+        child.label()
+    );
+    error_at(child.key_place(), child, rest, message)
+}
+
+pub(super) fn not(value: Value<'_>, instance: Instance<'_>) -> InstanceError {
+    let message = format!("{} matches what the schema forbids with `not`", instance.label());
+    error(instance, value, message)
+}
+
+pub(super) fn pattern(value: Value<'_>, instance: Instance<'_>) -> InstanceError {
+    let message = format!(
+        "{} must match the pattern {}, but is {}",
+        instance.label(),
+        shown(value),
+        instance.shown()
+    );
+    error(instance, value, message)
+}
+
+pub(super) fn no_schema(
+    reference: Value<'_>,
+    instance: Instance<'_>,
+    dialect: Dialect,
+) -> InstanceError {
+    let message = format!(
+        "{} must be a valid JSON Schema ({})",
+        instance.label(),
+        dialect.name()
+    );
+    error(instance, reference, message)
+}
+
+pub(super) fn dependent(
+    value: Value<'_>,
+    present: &str,
+    missing: &str,
+    instance: Instance<'_>,
+) -> InstanceError {
+    let message = format!("`{missing}` is missing; `{present}` needs it beside itself");
+    error_at(instance.missing(missing), instance, value, message)
+}
+
+pub(super) fn contains(
+    value: Value<'_>,
+    instance: Instance<'_>,
+    found: u64,
+    least: u64,
+    most: Option<u64>,
+) -> InstanceError {
+    let wanted = match most {
+        Some(most) if found > most => format!("at most {most}"),
+        _ => format!("at least {least}"),
+    };
+    let message = format!(
+        "{} must have {wanted} elements as `contains` describes, but has {found}",
+        instance.label()
+    );
+    error(instance, value, message)
+}
+
+pub(super) fn too_many(
+    branches: Value<'_>,
+    matching: &[usize],
+    instance: Instance<'_>,
+) -> InstanceError {
+    let positions = list(matching.iter().map(|at| format!("number {at}")));
+    let message = format!(
+        "{} must match exactly one of the schemas under `oneOf`, but matches several (counted \
+         from 0: {positions})",
+        instance.label()
+    );
+    error(instance, branches, message)
+}
+
+/// For when the only fitting branch gives no words of its own.
+pub(super) fn no_branch(keyword: &str, branches: Value<'_>, instance: Instance<'_>) -> InstanceError {
+    let message = format!(
+        "{} matches none of the {} schemas under `{keyword}`",
+        instance.label(),
+        branches.len()
+    );
+    error(instance, branches, message)
+}
+
+/// For when several branches could be meant, or none; `meant` are the branches, references
+/// followed.
+pub(super) fn wrong_branches(
+    keyword: &str,
+    branches: Value<'_>,
+    meant: &[Value<'_>],
+    instance: Instance<'_>,
+) -> InstanceError {
+    if meant.iter().any(|&branch| may_mean(branch, instance)) {
+        return no_branch(keyword, branches, instance);
+    }
+    let wanted = list(meant.iter().flat_map(|branch| expected(*branch)));
+    let message = format!("{} must be {wanted}, but is {}", instance.label(), instance.shown());
+    error(instance, branches, message)
+}
+
+/// What a branch says outright about its values.
+fn expected(branch: Value<'_>) -> Vec<String> {
+    if let Some(value) = branch.get("const") {
+        return vec![shown(value)];
+    }
+    match branch.get("type") {
+        Some(types) => type_names(types),
+        None => vec!["nothing at all".to_owned()],
+    }
+}
+
+/// Whether an author may have meant `branch` with `instance`: it does not rule it out by its type
+/// or by a constant, its own or that of a member that tells branches apart.
+pub(super) fn may_mean(branch: Value<'_>, instance: Instance<'_>) -> bool {
+    if branch.as_bool() == Some(false) {
+        return false;
+    }
+    let fits = branch.get("type").is_none_or(|types| names(types).any(|name| {
+        Some(name) == type_name(instance.kind())
+            || name == "integer" && instance.kind() == Kind::Number
+    }));
+    let same = branch.get("const").is_none_or(|it| instance.equals(it));
+    let properties = branch.get("properties").into_iter().flat_map(Value::members);
+    let told_apart = properties
+        .filter_map(|it| Some((instance.get(it.key)?, it.value.get("const")?)))
+        .all(|(member, constant)| member.equals(constant));
+    fits && same && told_apart
+}
+
+fn names<'t>(types: Value<'t>) -> impl Iterator<Item = &'t str> {
+    let single = types.as_str().into_iter();
+    single.chain(types.elements().filter_map(Value::as_str))
+}
+
+fn type_names(types: Value<'_>) -> Vec<String> {
+    let article = |name: &str| match name {
+        "null" => "`null`".to_owned(),
+        "integer" => "an integer".to_owned(),
+        "array" | "object" => format!("an {name}"),
+        _ => format!("a {name}"),
+    };
+    names(types).map(article).collect()
+}
+
+/// The findings of a keyword that is not met.
+pub(super) fn assertion(
+    schema: Value<'_>,
+    keyword: &str,
+    value: Value<'_>,
+    instance: Instance<'_>,
+) -> Vec<InstanceError> {
+    let label = instance.label();
+    let is = instance.shown();
+    let bound = shown(value);
+    let message = match keyword {
+        "required" => return missing(value, instance),
+        "type" => format!("{label} must be {}, but is {is}", list(type_names(value).into_iter())),
+        "enum" if value.is_empty() => format!("{label} can have no value: its `enum` is empty"),
+        "enum" => format!("{label} must be one of {}, but is {is}", list(value.elements().map(shown))),
+        "const" => format!("{label} must be {bound}, but is {is}"),
+        "uniqueItems" => match twins(instance) {
+            Some((first, second)) => {
+                format!("the elements of {label} must differ, but {first} and {second} are equal")
+            }
+            None => format!("the elements of {label} must differ"),
+        },
+        "multipleOf" => format!("{label} must be a multiple of {bound}, but is {is}"),
+        "minimum" | "maximum" => {
+            let exclusive = schema.get(exclusive_form(keyword)).and_then(Value::as_bool);
+            let relation = match (keyword, exclusive) {
+                ("minimum", Some(true)) => "greater than",
+                ("minimum", _) => "at least",
+                (_, Some(true)) => "less than",
+                _ => "at most",
+            };
+            format!("{label} must be {relation} {bound}, but is {is}")
+        }
+        "exclusiveMinimum" => format!("{label} must be greater than {bound}, but is {is}"),
+        "exclusiveMaximum" => format!("{label} must be less than {bound}, but is {is}"),
+        _ => {
+            let relation = if keyword.starts_with("min") { "at least" } else { "at most" };
+            let (what, verb) = match keyword {
+                "minLength" | "maxLength" => ("characters", "be"),
+                "minItems" | "maxItems" => ("elements", "have"),
+                _ => ("properties", "have"),
+            };
+            let found = counted(keyword, instance).unwrap_or_default();
+            let tail = if verb == "be" { " long" } else { "" };
+            let has = if verb == "be" { "is" } else { "has" };
+            format!("{label} must {verb} {relation} {bound} {what}{tail}, but {has} {found}")
+        }
+    };
+    vec![error(instance, value, message)]
+}
+
+fn missing(value: Value<'_>, instance: Instance<'_>) -> Vec<InstanceError> {
+    value
+        .elements()
+        .filter_map(|it| Some((it, it.as_str()?)))
+        .filter(|(_, name)| instance.get(name).is_none())
+        .map(|(at, name)| {
+            let message = format!("`{name}` is missing; the schema requires it");
+            error_at(instance.missing(name), instance, at, message)
+        })
+        .collect()
+}
+
+/// `a, b or c`, cut where it grows long.
+fn list(items: impl Iterator<Item = String>) -> String {
+    let mut all: Vec<String> = Vec::new();
+    for item in items {
+        if !all.contains(&item) {
+            all.push(item);
+        }
+        if all.len() > LISTED {
+            break;
+        }
+    }
+    if all.len() > LISTED {
+        all.truncate(LISTED - 1);
+        return format!("{}, …", all.join(", "));
+    }
+    match all.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => all.join(""),
+    }
+}

@@ -1,0 +1,203 @@
+//! JSON Schemas embedded in a description (§9.2): dialects, references without network, limits,
+//! and the validation of instances.
+//!
+//! A [`Schema`] is read once and then says what is wrong with it ([`Schema::faults`]) and what is
+//! wrong with an instance ([`Schemas::validate`]). Evaluation knows three answers: where a schema
+//! cannot be evaluated completely, only what is certain is an error.
+
+mod assert;
+mod catalog;
+mod children;
+mod compose;
+mod dialect;
+mod evaluate;
+mod explain;
+mod index;
+mod instance;
+mod legacy;
+mod number;
+mod pattern;
+mod resolve;
+mod uri;
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+pub use catalog::{Catalog, CatalogError};
+pub use dialect::Dialect;
+
+use crate::diagnostic::Place;
+use crate::document::Cursor;
+use crate::mcp::{Revision, Revisions};
+use crate::source::{NodeId, Value};
+use evaluate::Budget;
+use pattern::Patterns;
+pub(crate) use dialect::subschemas;
+pub(crate) use index::DEPTH;
+pub(crate) use resolve::Schema;
+
+/// The revisions that leave the dialect of Tool schemas open (§9.2).
+pub const LEGACY: Revisions = Revisions::before(Revision::V2025_11_25);
+
+/// An answer that may be impossible.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Truth {
+    Yes,
+    No,
+    Unknown,
+}
+
+impl Truth {
+    fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::No, _) | (_, Self::No) => Self::No,
+            (Self::Yes, Self::Yes) => Self::Yes,
+            _ => Self::Unknown,
+        }
+    }
+
+    fn not(self) -> Self {
+        match self {
+            Self::Yes => Self::No,
+            Self::No => Self::Yes,
+            Self::Unknown => Self::Unknown,
+        }
+    }
+}
+
+impl From<bool> for Truth {
+    fn from(holds: bool) -> Self {
+        if holds { Self::Yes } else { Self::No }
+    }
+}
+
+/// What kind of thing is wrong with a schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FaultKind {
+    /// It is not valid under its dialect, or a reference within it leads nowhere.
+    Invalid,
+    /// Its dialect is not supported.
+    Dialect,
+    /// It exceeds a limit.
+    TooComplex,
+    /// It refers to a schema that is not at hand.
+    External,
+}
+
+/// Something wrong with a schema.
+#[derive(Debug, Clone)]
+pub(crate) struct Fault<'t> {
+    pub kind: FaultKind,
+    /// The value that is wrong.
+    pub at: Value<'t>,
+    /// Whether its key is what is wrong.
+    pub at_key: bool,
+    pub message: String,
+}
+
+impl<'t> Fault<'t> {
+    fn new(kind: FaultKind, at: Value<'t>, message: String) -> Self {
+        Self {
+            kind,
+            at,
+            at_key: false,
+            message,
+        }
+    }
+}
+
+/// Why an instance could not be validated completely.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Gap {
+    /// The schema itself is wrong, which has its own findings.
+    Faulty,
+    /// The schema refers to a schema that is not at hand.
+    External,
+    /// A pattern cannot be evaluated, or evaluation would take too long.
+    Limit,
+    /// A revision leaves the schema's dialect open.
+    Legacy,
+}
+
+/// A member or element that does not match its schema.
+#[derive(Debug, Clone)]
+pub(crate) struct InstanceError {
+    pub place: Place,
+    pub message: String,
+    /// The keyword that decides, where it stands in this document.
+    pub keyword: Option<Place>,
+}
+
+/// What came out of validating an instance.
+#[derive(Debug, Default)]
+pub(crate) struct Outcome {
+    /// What is certainly wrong.
+    pub errors: Vec<InstanceError>,
+    /// Why more may be wrong; `None` where validation was complete.
+    pub gap: Option<Gap>,
+}
+
+/// The schemas of one document, each read once.
+#[derive(Debug)]
+pub(crate) struct Schemas<'t> {
+    catalog: &'t Catalog,
+    read: HashMap<NodeId, Rc<Schema<'t>>>,
+    patterns: Patterns,
+    /// Work that may still be spent on instances of this document.
+    budget: u64,
+}
+
+/// Work for all instances of a document together, in steps of evaluation.
+const DOCUMENT_WORK: u64 = 20_000_000;
+
+/// Work for one instance.
+const INSTANCE_WORK: u64 = 1_000_000;
+
+impl<'t> Schemas<'t> {
+    /// Schemas that may refer to those of `catalog`.
+    pub fn new(catalog: &'t Catalog) -> Self {
+        Self {
+            catalog,
+            read: HashMap::new(),
+            patterns: Patterns::default(),
+            budget: DOCUMENT_WORK,
+        }
+    }
+
+    /// The schema at `root`, which must be an object of the document, under its declared dialect
+    /// or 2020-12; and whether this is the first time it is asked for.
+    pub fn get(&mut self, root: Value<'t>) -> (Rc<Schema<'t>>, bool) {
+        if let Some(schema) = self.read.get(&root.id()) {
+            return (Rc::clone(schema), false);
+        }
+        let schema = Rc::new(Schema::read(root, Dialect::Draft2020, self.catalog));
+        self.read.insert(root.id(), Rc::clone(&schema));
+        (schema, true)
+    }
+
+    /// Validates `instance` against `schema`, already resolved, as every revision of `scope` reads
+    /// it (§9.3). Formats are never asserted.
+    pub fn validate(
+        &mut self,
+        schema: Cursor<'t>,
+        scope: Revisions,
+        instance: Cursor<'t>,
+    ) -> Outcome {
+        let mut outcome = Outcome::default();
+        if !scope.is_subset_of(LEGACY) {
+            let (read, _) = self.get(schema.value());
+            let allowed = INSTANCE_WORK.min(self.budget);
+            let mut budget = Budget::new(allowed);
+            outcome = read.validate(instance, &mut self.patterns, &mut budget);
+            self.budget -= allowed - budget.left();
+        }
+        if !scope.and(LEGACY).is_empty() {
+            // Whatever every dialect agrees on was found already where a dialect is known.
+            if outcome.errors.is_empty() {
+                outcome.errors = legacy::validate(schema, instance);
+            }
+            outcome.gap = Some(outcome.gap.map_or(Gap::Legacy, |gap| gap.max(Gap::Legacy)));
+        }
+        outcome
+    }
+}

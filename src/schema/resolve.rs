@@ -1,0 +1,372 @@
+//! A schema that was read: its faults, and where each of its references leads.
+
+use std::collections::HashMap;
+
+use super::catalog::Catalog;
+use super::dialect::Dialect;
+use super::index::{Index, Key, Reference, Refers, Resource, key};
+use super::uri;
+use super::{Fault, FaultKind};
+use crate::source::{Kind, Value};
+
+/// Subschemas of one schema when every reference is replaced by what it means.
+const EXPANDED: u64 = 100_000;
+
+/// What a reference means.
+#[derive(Debug, Clone)]
+pub(super) enum Target<'t> {
+    /// A schema at hand, in this resource.
+    Schema {
+        schema: Value<'t>,
+        resource: usize,
+        /// The name to look for in the dynamic scope, outermost first.
+        dynamic: Option<Dynamic>,
+    },
+    /// The meta-schema of a dialect: every valid schema matches.
+    MetaSchema(Dialect),
+    /// A schema that is not at hand.
+    External,
+}
+
+/// How a reference depends on the way it was reached.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Dynamic {
+    /// `$dynamicRef` to a `$dynamicAnchor` of this name.
+    Anchor(String),
+    /// `$recursiveRef` to a `$recursiveAnchor`.
+    Recursive,
+}
+
+/// An embedded schema, read and with its references resolved.
+#[derive(Debug)]
+pub(crate) struct Schema<'t> {
+    pub(super) root: Value<'t>,
+    pub(super) index: Index<'t>,
+    /// By the string that refers.
+    pub(super) targets: HashMap<Key, Target<'t>>,
+    /// Resources by the key of their root.
+    pub(super) entered: HashMap<Key, usize>,
+    /// Whether some reference depends on the way it was reached.
+    pub(super) has_dynamic: bool,
+}
+
+impl<'t> Schema<'t> {
+    /// Reads the schema at `root`. Without `$schema` it is one of `default`.
+    pub(crate) fn read(root: Value<'t>, default: Dialect, catalog: &'t Catalog) -> Self {
+        let mut index = Index::default();
+        index.add_root(root, uri::NOWHERE, default);
+        let mut resolver = Resolver {
+            catalog,
+            by_uri: HashMap::new(),
+            by_root: HashMap::new(),
+            known: 0,
+            subs: HashMap::new(),
+            counted: 0,
+            targets: HashMap::new(),
+            index,
+        };
+        resolver.resolve_all();
+        let has_dynamic = resolver.targets.values().any(|target| {
+            matches!(target, Target::Schema { dynamic: Some(_), .. })
+        });
+        resolver.refuse_bombs(root);
+        resolver.learn_resources();
+        let Resolver {
+            mut index,
+            targets,
+            by_root,
+            ..
+        } = resolver;
+        report_at_home(root, &mut index, &targets);
+        Self {
+            root,
+            index,
+            targets,
+            entered: by_root,
+            has_dynamic,
+        }
+    }
+
+    /// What is wrong with it, in no particular order.
+    pub(crate) fn faults(&self) -> &[Fault<'t>] {
+        &self.index.faults
+    }
+
+    /// The dialect of its root.
+    pub(crate) fn dialect(&self) -> Dialect {
+        let root = self.index.resources.first();
+        root.map_or(Dialect::Draft2020, |it| it.dialect)
+    }
+
+    /// Whether it is valid as far as is known, so that instances can be compared with it.
+    pub(super) fn is_sound(&self) -> bool {
+        let external = |fault: &Fault<'_>| fault.kind == FaultKind::External;
+        !self.root.is_cut() && self.faults().iter().all(external)
+    }
+}
+
+/// Turns faults within schemas of the catalogue into what they mean for this schema: the
+/// references that lead there are as good as unresolved.
+fn report_at_home<'t>(
+    root: Value<'t>,
+    index: &mut Index<'t>,
+    targets: &HashMap<Key, Target<'t>>,
+) {
+    let (home, _) = key(root);
+    let is_foreign = |at: Value<'_>| key(at).0 != home;
+    let foreign = index.faults.iter().find(|fault| is_foreign(fault.at));
+    let Some(why) = foreign.map(|fault| fault.message.clone()) else {
+        return;
+    };
+    index.faults.retain(|fault| !is_foreign(fault.at));
+    for reference in index.references.iter().filter(|it| !is_foreign(it.at)) {
+        if let Some(Target::Schema { schema, .. }) = targets.get(&key(reference.at))
+            && is_foreign(*schema)
+        {
+            let message = format!("the catalogue's schemas behind this reference are not whole: {why}");
+            index.faults.push(Fault::new(FaultKind::External, reference.at, message));
+        }
+    }
+}
+
+struct Resolver<'t> {
+    catalog: &'t Catalog,
+    index: Index<'t>,
+    by_uri: HashMap<String, usize>,
+    by_root: HashMap<Key, usize>,
+    /// How many resources are in both.
+    known: usize,
+    /// Positions of subschemas.
+    subs: HashMap<Key, usize>,
+    /// How many subschemas are in `subs`.
+    counted: usize,
+    targets: HashMap<Key, Target<'t>>,
+}
+
+impl<'t> Resolver<'t> {
+    /// Resolves references until those of the schemas they lead to are resolved too.
+    fn resolve_all(&mut self) {
+        let mut next = 0;
+        while let Some(&reference) = self.index.references.get(next) {
+            next += 1;
+            if let Some(target) = self.resolve(reference) {
+                self.targets.insert(key(reference.at), target);
+            }
+        }
+    }
+
+    fn resolve(&mut self, reference: Reference<'t>) -> Option<Target<'t>> {
+        let text = reference.at.as_str()?;
+        let (base, dialect) = {
+            let it = self.index.resources.get(reference.resource)?;
+            (it.base.clone(), it.dialect)
+        };
+        // Not being a URI reference at all was found already.
+        let (name, fragment) = text.split_once('#').unwrap_or((text, ""));
+        if !uri::is_reference(text) {
+            return None;
+        }
+        let resource = if name.is_empty() {
+            reference.resource
+        } else {
+            let absolute = uri::resolve(&base, name).unwrap_or_else(|| name.to_owned());
+            match self.find(&absolute, dialect) {
+                Ok(resource) => resource,
+                Err(target) => {
+                    if matches!(target, Target::MetaSchema(_)) && fragment.is_empty() {
+                        return Some(target);
+                    }
+                    self.unavailable(reference, text);
+                    return Some(Target::External);
+                }
+            }
+        };
+        self.within(reference, resource, fragment)
+    }
+
+    /// The resource of this URI, from the schema itself or the catalogue.
+    fn find(&mut self, absolute: &str, dialect: Dialect) -> Result<usize, Target<'t>> {
+        self.learn_resources();
+        if let Some(&resource) = self.by_uri.get(absolute) {
+            return Ok(resource);
+        }
+        let Some(root) = self.catalog.get(absolute) else {
+            return Err(Dialect::from_uri(absolute).map_or(Target::External, Target::MetaSchema));
+        };
+        let before = self.index.faults.len();
+        let resource = self.index.add_root(root, absolute, dialect);
+        self.by_uri.insert(absolute.to_owned(), resource);
+        let broken = self.index.faults.len() > before;
+        if broken || self.index.exceeded {
+            return Err(Target::External);
+        }
+        Ok(resource)
+    }
+
+    fn learn_resources(&mut self) {
+        for (at, it) in self.index.resources.iter().enumerate().skip(self.known) {
+            self.by_uri.entry(it.base.clone()).or_insert(at);
+            self.by_root.entry(key(it.root)).or_insert(at);
+        }
+        self.known = self.index.resources.len();
+    }
+
+    fn unavailable(&mut self, reference: Reference<'t>, text: &str) {
+        let message = format!("the schema `{text}` is outside of this document");
+        let fault = Fault::new(FaultKind::External, reference.at, message);
+        self.index.faults.push(fault);
+    }
+
+    /// Follows a fragment within a resource.
+    fn within(
+        &mut self,
+        reference: Reference<'t>,
+        resource: usize,
+        fragment: &str,
+    ) -> Option<Target<'t>> {
+        let root = self.index.resources.get(resource)?.root;
+        let Some(fragment) = uri::decode(fragment) else {
+            return self.dangling(reference, "its fragment does not decode to text");
+        };
+        if fragment.is_empty() {
+            return self.arrive(reference, root, resource, None);
+        }
+        if fragment.starts_with('/') {
+            return match uri::follow(root, &fragment) {
+                None => self.dangling(reference, "nothing stands there"),
+                Some(target) => {
+                    let resource = self.enclosing(target, resource);
+                    self.arrive(reference, target, resource, None)
+                }
+            };
+        }
+        let anchor = self.index.anchors.get(&(resource, fragment.as_str())).copied();
+        match anchor {
+            None => self.dangling(reference, "no schema has this name"),
+            Some(anchor) => {
+                let dynamic = anchor.dynamic.then(|| Dynamic::Anchor(fragment));
+                self.arrive(reference, anchor.target, resource, dynamic)
+            }
+        }
+    }
+
+    fn dangling(&mut self, reference: Reference<'t>, why: &str) -> Option<Target<'t>> {
+        // A syntax error may have hidden the target.
+        let root = self.index.resources.first()?.root;
+        let text = reference.at.as_str().filter(|_| !root.is_cut())?;
+        let message = format!("the reference `{text}` leads nowhere: {why}");
+        self.index.faults.push(Fault::new(FaultKind::Invalid, reference.at, message));
+        None
+    }
+
+    /// The resource that a value found below the root of `within` belongs to.
+    fn enclosing(&mut self, value: Value<'t>, within: usize) -> usize {
+        self.learn_resources();
+        std::iter::successors(Some(value), |at| at.parent())
+            .find_map(|at| self.by_root.get(&key(at)).copied())
+            .unwrap_or(within)
+    }
+
+    fn arrive(
+        &mut self,
+        reference: Reference<'t>,
+        schema: Value<'t>,
+        resource: usize,
+        anchor: Option<Dynamic>,
+    ) -> Option<Target<'t>> {
+        if !matches!(schema.kind(), Kind::Object | Kind::Bool) {
+            let what = schema.kind().with_article();
+            return self.dangling(reference, &format!("{what} stands there, which is no schema"));
+        }
+        self.learn_subs();
+        if !self.subs.contains_key(&key(schema)) {
+            self.index.add_target(schema, resource);
+        }
+        let recursive = self.index.resources.get(resource).is_some_and(|it| it.recursive);
+        let dynamic = match reference.refers {
+            Refers::Plain => None,
+            Refers::Dynamic => anchor,
+            Refers::Recursive => recursive.then_some(Dynamic::Recursive),
+        };
+        Some(Target::Schema {
+            schema,
+            resource,
+            dynamic,
+        })
+    }
+
+    fn learn_subs(&mut self) {
+        for (at, sub) in self.index.subs.iter().enumerate().skip(self.counted) {
+            self.subs.entry(sub.key).or_insert(at);
+        }
+        self.counted = self.index.subs.len();
+    }
+
+    /// Refuses a schema that would be too large with its references written out: doubling at every
+    /// level makes a few lines astronomically large. References that recur count once.
+    fn refuse_bombs(&mut self, root: Value<'t>) {
+        if self.targets.is_empty() || self.index.exceeded {
+            return;
+        }
+        self.learn_subs();
+        if self.expanded() > EXPANDED {
+            let message = format!(
+                "it has more than {EXPANDED} subschemas once its references are written out"
+            );
+            self.index.faults.push(Fault::new(FaultKind::TooComplex, root, message));
+        }
+    }
+
+    /// The number of subschemas with every reference replaced by what it means; more than the
+    /// limit where it is reached. References nest as deep as their author likes, hence no
+    /// recursion.
+    fn expanded(&self) -> u64 {
+        let mut sizes: HashMap<usize, Option<u64>> = HashMap::new();
+        let mut open: Vec<(usize, usize, u64)> = vec![self.begin(0, &mut sizes)];
+        while let Some((sub, reference, size)) = open.pop() {
+            if size > EXPANDED {
+                return size;
+            }
+            let end = self.index.subs.get(sub).map_or(sub, |it| it.end);
+            let next = self.index.references.get(reference).filter(|it| it.holder < end);
+            let Some(next) = next else {
+                sizes.insert(sub, Some(size));
+                if let Some(last) = open.last_mut() {
+                    last.2 = last.2.saturating_add(size);
+                }
+                continue;
+            };
+            let target = match self.targets.get(&key(next.at)) {
+                Some(Target::Schema { schema, .. }) => self.subs.get(&key(*schema)).copied(),
+                _ => None,
+            };
+            match target.map(|it| (it, sizes.get(&it).copied())) {
+                None | Some((_, Some(None))) => open.push((sub, reference + 1, size)),
+                Some((_, Some(Some(known)))) => {
+                    open.push((sub, reference + 1, size.saturating_add(known)));
+                }
+                Some((target, None)) => {
+                    open.push((sub, reference + 1, size));
+                    let next = self.begin(target, &mut sizes);
+                    open.push(next);
+                }
+            }
+        }
+        sizes.get(&0).copied().flatten().unwrap_or_default()
+    }
+
+    /// Opens a subschema: its first reference, and its size without any.
+    fn begin(&self, sub: usize, sizes: &mut HashMap<usize, Option<u64>>) -> (usize, usize, u64) {
+        sizes.insert(sub, None);
+        let end = self.index.subs.get(sub).map_or(sub, |it| it.end);
+        let first = self.index.references.partition_point(|it| it.holder < sub);
+        (sub, first, (end - sub) as u64)
+    }
+}
+
+impl Resource<'_> {
+    /// Whether keywords beside `$ref` are ignored here.
+    pub(super) fn ref_stands_alone(&self) -> bool {
+        self.dialect.ref_stands_alone()
+    }
+}
