@@ -4,6 +4,7 @@ mod caps;
 mod cli;
 mod conformance;
 mod declared;
+mod embedded;
 mod examples;
 mod formats;
 mod human;

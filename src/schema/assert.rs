@@ -110,13 +110,21 @@ fn limit(
     let exclusive = keyword.starts_with("exclusive")
         || dialect == Dialect::Draft4
             && schema.get(exclusive_form(keyword)).and_then(Value::as_bool) == Some(true);
-    let outside = if keyword.ends_with("inimum") { Ordering::Less } else { Ordering::Greater };
+    let outside = if keyword.ends_with("inimum") {
+        Ordering::Less
+    } else {
+        Ordering::Greater
+    };
     Some((order != outside && !(exclusive && order == Ordering::Equal)).into())
 }
 
 /// The keyword that makes a limit of draft 4 exclusive.
 pub(super) fn exclusive_form(keyword: &str) -> &'static str {
-    if keyword == "minimum" { "exclusiveMinimum" } else { "exclusiveMaximum" }
+    if keyword == "minimum" {
+        "exclusiveMinimum"
+    } else {
+        "exclusiveMaximum"
+    }
 }
 
 /// What a counting keyword counts.
@@ -138,7 +146,14 @@ fn count(keyword: &str, value: Value<'_>, instance: Instance<'_>) -> Option<Trut
     if keyword.starts_with("min") && count < bound && instance.is_cut() {
         return Some(Truth::Unknown);
     }
-    Some(if keyword.starts_with("min") { count >= bound } else { count <= bound }.into())
+    Some(
+        if keyword.starts_with("min") {
+            count >= bound
+        } else {
+            count <= bound
+        }
+        .into(),
+    )
 }
 
 fn has_twins(instance: Instance<'_>) -> bool {

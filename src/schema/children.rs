@@ -31,7 +31,10 @@ impl<'t> Evaluator<'t, '_> {
                             Truth::Yes => self.child(pattern.value, child, at, answer),
                             Truth::No => {}
                             Truth::Unknown => {
-                                let at = At { mode: Mode::Ask, ..at };
+                                let at = At {
+                                    mode: Mode::Ask,
+                                    ..at
+                                };
                                 if self.apply_to(pattern.value, child, at) != Truth::Yes {
                                     answer.and(Truth::Unknown);
                                 }
@@ -79,7 +82,10 @@ impl<'t> Evaluator<'t, '_> {
                 }
                 Truth::No => self.child(rest, child, at, answer),
                 Truth::Unknown => {
-                    let at = At { mode: Mode::Ask, ..at };
+                    let at = At {
+                        mode: Mode::Ask,
+                        ..at
+                    };
                     if self.apply_to(rest, child, at) != Truth::Yes {
                         answer.and(Truth::Unknown);
                     }
@@ -109,7 +115,11 @@ impl<'t> Evaluator<'t, '_> {
             return self.contains(schema, value, dialect, at, answer);
         }
         let positional = value.is_array();
-        let list = if dialect == Dialect::Draft2020 { "prefixItems" } else { "items" };
+        let list = if dialect == Dialect::Draft2020 {
+            "prefixItems"
+        } else {
+            "items"
+        };
         let skip = match keyword {
             "prefixItems" => 0,
             "items" if dialect == Dialect::Draft2020 => schema.get(list).map_or(0, Value::len),
@@ -148,7 +158,14 @@ impl<'t> Evaluator<'t, '_> {
         let (least, most) = (bound("minContains").unwrap_or(1), bound("maxContains"));
         let (mut yes, mut unknown) = (0u64, 0u64);
         for child in at.instance.elements() {
-            match self.apply_to(value, child, At { mode: Mode::Ask, ..at }) {
+            match self.apply_to(
+                value,
+                child,
+                At {
+                    mode: Mode::Ask,
+                    ..at
+                },
+            ) {
                 Truth::Yes => {
                     yes += 1;
                     if dialect == Dialect::Draft2020 {
@@ -191,7 +208,15 @@ impl<'t> Evaluator<'t, '_> {
                 continue;
             }
             if unsure {
-                if self.apply_to(rest, child, At { mode: Mode::Ask, ..at }) != Truth::Yes {
+                if self.apply_to(
+                    rest,
+                    child,
+                    At {
+                        mode: Mode::Ask,
+                        ..at
+                    },
+                ) != Truth::Yes
+                {
                     answer.and(Truth::Unknown);
                 }
             } else if rest.as_bool() == Some(false) {

@@ -11,7 +11,13 @@ impl<'t> Evaluator<'t, '_> {
     pub(super) fn any_of(&mut self, branches: Value<'t>, at: At<'t>, answer: &mut Answer) {
         let mut truth = Truth::No;
         for branch in branches.elements() {
-            let inner = self.apply(branch, At { mode: Mode::Ask, ..at });
+            let inner = self.apply(
+                branch,
+                At {
+                    mode: Mode::Ask,
+                    ..at
+                },
+            );
             truth = truth.not().and(inner.truth.not()).not();
             answer.learn(inner);
             // Further branches matter only for what they see.
@@ -28,7 +34,13 @@ impl<'t> Evaluator<'t, '_> {
     pub(super) fn one_of(&mut self, branches: Value<'t>, at: At<'t>, answer: &mut Answer) {
         let (mut matching, mut unknown) = (Vec::new(), 0usize);
         for (position, branch) in branches.elements().enumerate() {
-            let inner = self.apply(branch, At { mode: Mode::Ask, ..at });
+            let inner = self.apply(
+                branch,
+                At {
+                    mode: Mode::Ask,
+                    ..at
+                },
+            );
             match inner.truth {
                 Truth::Yes => matching.push(position),
                 Truth::Unknown => unknown += 1,
@@ -55,9 +67,9 @@ impl<'t> Evaluator<'t, '_> {
         if at.mode == Mode::Ask {
             return;
         }
-        let mut candidates = branches.elements().filter(|&branch| {
-            explain::may_mean(self.named(branch), at.instance)
-        });
+        let mut candidates = branches
+            .elements()
+            .filter(|&branch| explain::may_mean(self.named(branch), at.instance));
         let only = candidates.next().filter(|_| candidates.next().is_none());
         drop(candidates);
         match only {
@@ -70,22 +82,38 @@ impl<'t> Evaluator<'t, '_> {
             }
             _ => {
                 let types: Vec<_> = branches.elements().map(|it| self.named(it)).collect();
-                self.fault(at, || explain::wrong_branches(keyword, branches, &types, at.instance));
+                self.fault(at, || {
+                    explain::wrong_branches(keyword, branches, &types, at.instance)
+                });
             }
         }
     }
 
     /// A schema, or the one it refers to.
     fn named(&self, schema: Value<'t>) -> Value<'t> {
-        let target = schema.get("$ref").and_then(|it| self.schema.targets.get(&key(it)));
+        let target = schema
+            .get("$ref")
+            .and_then(|it| self.schema.targets.get(&key(it)));
         match target {
             Some(Target::Schema { schema, .. }) => *schema,
             _ => schema,
         }
     }
 
-    pub(super) fn condition(&mut self, schema: Value<'t>, test: Value<'t>, at: At<'t>, answer: &mut Answer) {
-        let inner = self.apply(test, At { mode: Mode::Ask, ..at });
+    pub(super) fn condition(
+        &mut self,
+        schema: Value<'t>,
+        test: Value<'t>,
+        at: At<'t>,
+        answer: &mut Answer,
+    ) {
+        let inner = self.apply(
+            test,
+            At {
+                mode: Mode::Ask,
+                ..at
+            },
+        );
         let truth = inner.truth;
         answer.learn(inner);
         let (then, otherwise) = (schema.get("then"), schema.get("else"));
@@ -101,7 +129,10 @@ impl<'t> Evaluator<'t, '_> {
                 }
             }
             Truth::Unknown => {
-                let at = At { mode: Mode::Ask, ..at };
+                let at = At {
+                    mode: Mode::Ask,
+                    ..at
+                };
                 let branches = [then, otherwise].map(|branch| match branch {
                     None => Truth::Yes,
                     Some(branch) => self.apply(branch, at).truth,

@@ -212,7 +212,12 @@ mod tests {
                 assert_eq!(Dialect::from_uri(&other), Some(dialect));
             }
         }
-        for unknown in ["http://json-schema.org/schema#", "x", "", "//json-schema.org/draft-07/schema/"] {
+        for unknown in [
+            "http://json-schema.org/schema#",
+            "x",
+            "",
+            "//json-schema.org/draft-07/schema/",
+        ] {
             assert_eq!(Dialect::from_uri(unknown), None, "{unknown}");
         }
     }
@@ -222,6 +227,9 @@ mod tests {
         assert_eq!(shape("if", Dialect::Draft6), None);
         assert_eq!(shape("id", Dialect::Draft7), None);
         assert_eq!(shape("$id", Dialect::Draft4), None);
-        assert_eq!(shape("exclusiveMinimum", Dialect::Draft4), Some(Shape::Bool));
+        assert_eq!(
+            shape("exclusiveMinimum", Dialect::Draft4),
+            Some(Shape::Bool)
+        );
     }
 }

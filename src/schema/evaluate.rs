@@ -9,12 +9,12 @@ use super::assert;
 use super::dialect::{Dialect, shape};
 use super::explain;
 use super::index::{Index, Key, key};
+use super::instance::Instance;
 use super::pattern::Patterns;
 use super::resolve::{Dynamic, Schema, Target};
 use super::{Gap, InstanceError, Outcome, Truth};
 use crate::document::Cursor;
 use crate::source::{Kind, NodeId, Value};
-use super::instance::Instance;
 
 /// Schemas applied within one another; instances nest at most half as deep.
 const DEPTH: usize = 300;
@@ -246,7 +246,15 @@ impl<'t> Evaluator<'t, '_> {
             "anyOf" => self.any_of(value, at, answer),
             "oneOf" => self.one_of(value, at, answer),
             "not" => {
-                let inner = self.apply(value, At { mode: Mode::Ask, ..at }).truth;
+                let inner = self
+                    .apply(
+                        value,
+                        At {
+                            mode: Mode::Ask,
+                            ..at
+                        },
+                    )
+                    .truth;
                 self.demand(inner.not(), at, answer, || explain::not(value, at.instance));
             }
             "if" => self.condition(schema, value, at, answer),
@@ -295,7 +303,9 @@ impl<'t> Evaluator<'t, '_> {
         match truth {
             Truth::Yes => {}
             Truth::Unknown => self.note(Gap::Limit),
-            Truth::No => self.faults(at, || explain::assertion(schema, keyword, value, at.instance)),
+            Truth::No => self.faults(at, || {
+                explain::assertion(schema, keyword, value, at.instance)
+            }),
         }
     }
 
@@ -359,7 +369,11 @@ impl<'t> Evaluator<'t, '_> {
                 }
                 answer
             }
-            Some(Target::Schema { schema, resource, dynamic }) => {
+            Some(Target::Schema {
+                schema,
+                resource,
+                dynamic,
+            }) => {
                 let target = dynamic.as_ref().and_then(|dynamic| self.outermost(dynamic));
                 let (schema, resource) = target.unwrap_or((*schema, *resource));
                 self.follow(schema, At { resource, ..at })

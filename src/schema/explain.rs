@@ -32,7 +32,10 @@ fn error_at(
 }
 
 pub(super) fn nothing_allowed(schema: Value<'_>, instance: Instance<'_>) -> InstanceError {
-    let message = format!("{} is not allowed here: its schema is `false`", instance.label());
+    let message = format!(
+        "{} is not allowed here: its schema is `false`",
+        instance.label()
+    );
     error(instance, schema, message)
 }
 
@@ -42,7 +45,10 @@ pub(super) fn unexpected(
     name: &str,
     member: Instance<'_>,
 ) -> InstanceError {
-    let declared = schema.get("properties").into_iter().flat_map(Value::members);
+    let declared = schema
+        .get("properties")
+        .into_iter()
+        .flat_map(Value::members);
     let names = list(declared.map(|it| format!("`{}`", it.key)));
     let known = match names.as_str() {
         "" => "its schema declares no properties".to_owned(),
@@ -61,7 +67,10 @@ pub(super) fn unevaluated(rest: Value<'_>, child: Instance<'_>) -> InstanceError
 }
 
 pub(super) fn not(value: Value<'_>, instance: Instance<'_>) -> InstanceError {
-    let message = format!("{} matches what the schema forbids with `not`", instance.label());
+    let message = format!(
+        "{} matches what the schema forbids with `not`",
+        instance.label()
+    );
     error(instance, value, message)
 }
 
@@ -131,7 +140,11 @@ pub(super) fn too_many(
 }
 
 /// For when the only fitting branch gives no words of its own.
-pub(super) fn no_branch(keyword: &str, branches: Value<'_>, instance: Instance<'_>) -> InstanceError {
+pub(super) fn no_branch(
+    keyword: &str,
+    branches: Value<'_>,
+    instance: Instance<'_>,
+) -> InstanceError {
     let message = format!(
         "{} matches none of the {} schemas under `{keyword}`",
         instance.label(),
@@ -152,7 +165,11 @@ pub(super) fn wrong_branches(
         return no_branch(keyword, branches, instance);
     }
     let wanted = list(meant.iter().flat_map(|branch| expected(*branch)));
-    let message = format!("{} must be {wanted}, but is {}", instance.label(), instance.shown());
+    let message = format!(
+        "{} must be {wanted}, but is {}",
+        instance.label(),
+        instance.shown()
+    );
     error(instance, branches, message)
 }
 
@@ -173,12 +190,17 @@ pub(super) fn may_mean(branch: Value<'_>, instance: Instance<'_>) -> bool {
     if branch.as_bool() == Some(false) {
         return false;
     }
-    let fits = branch.get("type").is_none_or(|types| names(types).any(|name| {
-        Some(name) == type_name(instance.kind())
-            || name == "integer" && instance.kind() == Kind::Number
-    }));
+    let fits = branch.get("type").is_none_or(|types| {
+        names(types).any(|name| {
+            Some(name) == type_name(instance.kind())
+                || name == "integer" && instance.kind() == Kind::Number
+        })
+    });
     let same = branch.get("const").is_none_or(|it| instance.equals(it));
-    let properties = branch.get("properties").into_iter().flat_map(Value::members);
+    let properties = branch
+        .get("properties")
+        .into_iter()
+        .flat_map(Value::members);
     let told_apart = properties
         .filter_map(|it| Some((instance.get(it.key)?, it.value.get("const")?)))
         .all(|(member, constant)| member.equals(constant));
@@ -212,9 +234,15 @@ pub(super) fn assertion(
     let bound = shown(value);
     let message = match keyword {
         "required" => return missing(value, instance),
-        "type" => format!("{label} must be {}, but is {is}", list(type_names(value).into_iter())),
+        "type" => format!(
+            "{label} must be {}, but is {is}",
+            list(type_names(value).into_iter())
+        ),
         "enum" if value.is_empty() => format!("{label} can have no value: its `enum` is empty"),
-        "enum" => format!("{label} must be one of {}, but is {is}", list(value.elements().map(shown))),
+        "enum" => format!(
+            "{label} must be one of {}, but is {is}",
+            list(value.elements().map(shown))
+        ),
         "const" => format!("{label} must be {bound}, but is {is}"),
         "uniqueItems" => match twins(instance) {
             Some((first, second)) => {
@@ -236,7 +264,11 @@ pub(super) fn assertion(
         "exclusiveMinimum" => format!("{label} must be greater than {bound}, but is {is}"),
         "exclusiveMaximum" => format!("{label} must be less than {bound}, but is {is}"),
         _ => {
-            let relation = if keyword.starts_with("min") { "at least" } else { "at most" };
+            let relation = if keyword.starts_with("min") {
+                "at least"
+            } else {
+                "at most"
+            };
             let (what, verb) = match keyword {
                 "minLength" | "maxLength" => ("characters", "be"),
                 "minItems" | "maxItems" => ("elements", "have"),

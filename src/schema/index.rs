@@ -165,10 +165,17 @@ impl<'t> Index<'t> {
             }
             Kind::Bool if scope.dialect > Dialect::Draft4 => {}
             kind => {
-                let either = if scope.dialect > Dialect::Draft4 { " or a boolean" } else { "" };
+                let either = if scope.dialect > Dialect::Draft4 {
+                    " or a boolean"
+                } else {
+                    ""
+                };
                 self.invalid(
                     value,
-                    format!("this must be a schema: an object{either}, not {}", kind.with_article()),
+                    format!(
+                        "this must be a schema: an object{either}, not {}",
+                        kind.with_article()
+                    ),
                 );
             }
         }
@@ -197,7 +204,10 @@ impl<'t> Index<'t> {
         });
         let name = name.filter(|name| !name.is_empty());
         if let Some(name) = name {
-            let base = self.resources.get(scope.resource).map(|it| it.base.as_str());
+            let base = self
+                .resources
+                .get(scope.resource)
+                .map(|it| it.base.as_str());
             let base = uri::resolve(base.unwrap_or_default(), name);
             if is_root {
                 if let (Some(base), Some(it)) = (base, self.resources.get_mut(scope.resource)) {
@@ -302,12 +312,17 @@ impl<'t> Index<'t> {
 
     /// In draft 4 the exclusive forms only modify the plain ones.
     fn exclusive_limits(&mut self, schema: Value<'t>) {
-        for (modifier, limit) in [("exclusiveMaximum", "maximum"), ("exclusiveMinimum", "minimum")]
-        {
+        for (modifier, limit) in [
+            ("exclusiveMaximum", "maximum"),
+            ("exclusiveMinimum", "minimum"),
+        ] {
             if let Some(value) = schema.get(modifier)
                 && schema.get(limit).is_none()
             {
-                self.invalid(value, format!("in draft-04 `{modifier}` needs `{limit}` beside it"));
+                self.invalid(
+                    value,
+                    format!("in draft-04 `{modifier}` needs `{limit}` beside it"),
+                );
             }
         }
     }
@@ -381,7 +396,10 @@ impl<'t> Index<'t> {
         for element in value.elements() {
             let Some(name) = element.as_str() else {
                 let kind = element.kind().with_article();
-                self.invalid(element, format!("`{keyword}` holds names: strings, not {kind}"));
+                self.invalid(
+                    element,
+                    format!("`{keyword}` holds names: strings, not {kind}"),
+                );
                 continue;
             };
             if seen.insert(name, ()).is_some() {
@@ -417,7 +435,10 @@ impl<'t> Index<'t> {
             Some(name) => self.invalid(value, format!("`{name}` is no type; there are {known}")),
             None => {
                 let kind = value.kind().with_article();
-                self.invalid(value, format!("`type` must name one of {known}, not be {kind}"));
+                self.invalid(
+                    value,
+                    format!("`type` must name one of {known}, not be {kind}"),
+                );
             }
         }
     }
@@ -442,7 +463,9 @@ impl<'t> Index<'t> {
             }
             Shape::Positive => {
                 if self.expect(keyword, value, Kind::Number, "a number")
-                    && value.as_number().is_some_and(|it| !is_positive(it.lexeme()))
+                    && value
+                        .as_number()
+                        .is_some_and(|it| !is_positive(it.lexeme()))
                 {
                     self.invalid(value, format!("`{keyword}` must be greater than zero"));
                 }
@@ -456,7 +479,11 @@ impl<'t> Index<'t> {
                     self.invalid(value, message);
                 }
             }
-            Shape::String | Shape::Pattern | Shape::Reference | Shape::Identifier | Shape::Anchor => {
+            Shape::String
+            | Shape::Pattern
+            | Shape::Reference
+            | Shape::Identifier
+            | Shape::Anchor => {
                 if self.expect(keyword, value, Kind::String, "a string") {
                     self.text(keyword, value, shape, dialect);
                 }
@@ -478,7 +505,9 @@ impl<'t> Index<'t> {
             {
                 self.invalid(
                     value,
-                    format!("`{keyword}` must not have a fragment; `$anchor` names a part of a schema"),
+                    format!(
+                        "`{keyword}` must not have a fragment; `$anchor` names a part of a schema"
+                    ),
                 );
             }
             Shape::Anchor if !is_anchor(text, dialect) => {

@@ -141,7 +141,9 @@ pub(super) fn shown(value: Value<'_>) -> String {
         Kind::Object => return "an object".to_owned(),
         Kind::Array => return "an array".to_owned(),
         Kind::String => format!("\"{}\"", value.as_str().unwrap_or_default()),
-        Kind::Number => value.as_number().map_or_else(String::new, |it| it.lexeme().to_owned()),
+        Kind::Number => value
+            .as_number()
+            .map_or_else(String::new, |it| it.lexeme().to_owned()),
         Kind::Bool => (value.as_bool() == Some(true)).to_string(),
         Kind::Null => "null".to_owned(),
     };

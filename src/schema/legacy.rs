@@ -35,7 +35,9 @@ fn apply(schema: Value<'_>, instance: Instance<'_>, errors: &mut Vec<InstanceErr
             errors.extend(explain::assertion(schema, keyword, value, instance));
         }
     }
-    let closed = schema.get("additionalProperties").filter(|it| it.as_bool() == Some(false));
+    let closed = schema
+        .get("additionalProperties")
+        .filter(|it| it.as_bool() == Some(false));
     let has_patterns = schema.get("patternProperties").is_some();
     let declared = schema.get("properties");
     for (name, child) in instance.members() {

@@ -30,10 +30,10 @@ use crate::diagnostic::Place;
 use crate::document::Cursor;
 use crate::mcp::{Revision, Revisions};
 use crate::source::{NodeId, Value};
-use evaluate::Budget;
-use pattern::Patterns;
 pub(crate) use dialect::subschemas;
+use evaluate::Budget;
 pub(crate) use index::DEPTH;
+use pattern::Patterns;
 pub(crate) use resolve::Schema;
 
 /// The revisions that leave the dialect of Tool schemas open (§9.2).

@@ -37,13 +37,20 @@ impl Decimal {
             .skip_while(|&digit| digit == 0)
             .collect();
         let len = digits.len();
-        let significant = digits.iter().rposition(|&digit| digit != 0).map_or(0, |at| at + 1);
+        let significant = digits
+            .iter()
+            .rposition(|&digit| digit != 0)
+            .map_or(0, |at| at + 1);
         digits.truncate(significant);
         let shift = (len - significant) as i64 - fraction as i64;
         let zero = digits.is_empty();
         Self {
             negative: negative && !zero,
-            exponent: if zero { 0 } else { written.saturating_add(shift) },
+            exponent: if zero {
+                0
+            } else {
+                written.saturating_add(shift)
+            },
             digits,
         }
     }
@@ -124,7 +131,10 @@ mod tests {
 
     #[test]
     fn long_numbers_compare_exactly() {
-        assert_eq!(order("9007199254740993", "9007199254740992"), Ordering::Greater);
+        assert_eq!(
+            order("9007199254740993", "9007199254740992"),
+            Ordering::Greater
+        );
         assert_eq!(order("1.50", "15e-1"), Ordering::Equal);
         assert_eq!(order("0.09", "0.1"), Ordering::Less);
         assert_eq!(order("1e300", "99"), Ordering::Greater);

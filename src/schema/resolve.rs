@@ -67,7 +67,13 @@ impl<'t> Schema<'t> {
         };
         resolver.resolve_all();
         let has_dynamic = resolver.targets.values().any(|target| {
-            matches!(target, Target::Schema { dynamic: Some(_), .. })
+            matches!(
+                target,
+                Target::Schema {
+                    dynamic: Some(_),
+                    ..
+                }
+            )
         });
         resolver.refuse_bombs(root);
         resolver.learn_resources();
@@ -107,11 +113,7 @@ impl<'t> Schema<'t> {
 
 /// Turns faults within schemas of the catalogue into what they mean for this schema: the
 /// references that lead there are as good as unresolved.
-fn report_at_home<'t>(
-    root: Value<'t>,
-    index: &mut Index<'t>,
-    targets: &HashMap<Key, Target<'t>>,
-) {
+fn report_at_home<'t>(root: Value<'t>, index: &mut Index<'t>, targets: &HashMap<Key, Target<'t>>) {
     let (home, _) = key(root);
     let is_foreign = |at: Value<'_>| key(at).0 != home;
     let foreign = index.faults.iter().find(|fault| is_foreign(fault.at));
@@ -123,8 +125,11 @@ fn report_at_home<'t>(
         if let Some(Target::Schema { schema, .. }) = targets.get(&key(reference.at))
             && is_foreign(*schema)
         {
-            let message = format!("the catalogue's schemas behind this reference are not whole: {why}");
-            index.faults.push(Fault::new(FaultKind::External, reference.at, message));
+            let message =
+                format!("the catalogue's schemas behind this reference are not whole: {why}");
+            index
+                .faults
+                .push(Fault::new(FaultKind::External, reference.at, message));
         }
     }
 }
@@ -240,7 +245,11 @@ impl<'t> Resolver<'t> {
                 }
             };
         }
-        let anchor = self.index.anchors.get(&(resource, fragment.as_str())).copied();
+        let anchor = self
+            .index
+            .anchors
+            .get(&(resource, fragment.as_str()))
+            .copied();
         match anchor {
             None => self.dangling(reference, "no schema has this name"),
             Some(anchor) => {
@@ -255,7 +264,9 @@ impl<'t> Resolver<'t> {
         let root = self.index.resources.first()?.root;
         let text = reference.at.as_str().filter(|_| !root.is_cut())?;
         let message = format!("the reference `{text}` leads nowhere: {why}");
-        self.index.faults.push(Fault::new(FaultKind::Invalid, reference.at, message));
+        self.index
+            .faults
+            .push(Fault::new(FaultKind::Invalid, reference.at, message));
         None
     }
 
@@ -276,13 +287,20 @@ impl<'t> Resolver<'t> {
     ) -> Option<Target<'t>> {
         if !matches!(schema.kind(), Kind::Object | Kind::Bool) {
             let what = schema.kind().with_article();
-            return self.dangling(reference, &format!("{what} stands there, which is no schema"));
+            return self.dangling(
+                reference,
+                &format!("{what} stands there, which is no schema"),
+            );
         }
         self.learn_subs();
         if !self.subs.contains_key(&key(schema)) {
             self.index.add_target(schema, resource);
         }
-        let recursive = self.index.resources.get(resource).is_some_and(|it| it.recursive);
+        let recursive = self
+            .index
+            .resources
+            .get(resource)
+            .is_some_and(|it| it.recursive);
         let dynamic = match reference.refers {
             Refers::Plain => None,
             Refers::Dynamic => anchor,
@@ -313,7 +331,9 @@ impl<'t> Resolver<'t> {
             let message = format!(
                 "it has more than {EXPANDED} subschemas once its references are written out"
             );
-            self.index.faults.push(Fault::new(FaultKind::TooComplex, root, message));
+            self.index
+                .faults
+                .push(Fault::new(FaultKind::TooComplex, root, message));
         }
     }
 
@@ -328,7 +348,11 @@ impl<'t> Resolver<'t> {
                 return size;
             }
             let end = self.index.subs.get(sub).map_or(sub, |it| it.end);
-            let next = self.index.references.get(reference).filter(|it| it.holder < end);
+            let next = self
+                .index
+                .references
+                .get(reference)
+                .filter(|it| it.holder < end);
             let Some(next) = next else {
                 sizes.insert(sub, Some(size));
                 if let Some(last) = open.last_mut() {

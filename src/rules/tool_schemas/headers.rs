@@ -70,9 +70,10 @@ pub(super) fn check<'d>(
                 "MCP {older} does not define `{KEYWORD}`; it came with {}",
                 Revision::V2026_07_28
             );
-            cx.report(Diagnostic::new(&FIELD, header.key_place(), message).help(
-                "remove it, or narrow the Tool's `protocolVersions` down",
-            ));
+            cx.report(
+                Diagnostic::new(&FIELD, header.key_place(), message)
+                    .help("remove it, or narrow the Tool's `protocolVersions` down"),
+            );
         }
         if !scope.contains(Revision::V2026_07_28) {
             continue;
@@ -89,7 +90,10 @@ pub(super) fn check<'d>(
         {
             let message = format!("the header `{name}` is already that of another property");
             let diagnostic = Diagnostic::new(&DUPLICATE_HEADER, own.place(), message)
-                .related("the same header, whatever the case of its letters", first.place())
+                .related(
+                    "the same header, whatever the case of its letters",
+                    first.place(),
+                )
                 .help("give each property a header of its own");
             cx.report(diagnostic);
         }
@@ -100,10 +104,13 @@ pub(super) fn check<'d>(
 fn fault(holder: Cursor<'_>, header: Cursor<'_>, route: Route<'_>) -> Option<Diagnostic> {
     match route {
         Route::Root => {
-            let message = format!(
-                "`{KEYWORD}` belongs to a property; the root of the schema is none"
-            );
-            return Some(Diagnostic::new(&INVALID_HEADER, header.key_place(), message));
+            let message =
+                format!("`{KEYWORD}` belongs to a property; the root of the schema is none");
+            return Some(Diagnostic::new(
+                &INVALID_HEADER,
+                header.key_place(),
+                message,
+            ));
         }
         Route::Through(keyword) => {
             let message = format!(
@@ -123,9 +130,10 @@ fn fault(holder: Cursor<'_>, header: Cursor<'_>, route: Route<'_>) -> Option<Dia
         }
         Some(name) => {
             let message = format!("`{name}` cannot be the name of an HTTP header");
-            return Some(Diagnostic::new(&INVALID_HEADER, header.place(), message).help(
-                "use letters, digits and the signs !#$%&'*+-.^_`|~",
-            ));
+            return Some(
+                Diagnostic::new(&INVALID_HEADER, header.place(), message)
+                    .help("use letters, digits and the signs !#$%&'*+-.^_`|~"),
+            );
         }
         None => {
             let found = header.kind().with_article();

@@ -143,13 +143,20 @@ fn check_schema_once<'d>(
 
 fn report_fault(cx: &mut Context<'_, '_>, fault: &Fault<'_>, dialect: Dialect) {
     let at = Cursor::new(fault.at);
-    let place = if fault.at_key { at.key_place() } else { at.place() };
+    let place = if fault.at_key {
+        at.key_place()
+    } else {
+        at.place()
+    };
     let message = &fault.message;
     let diagnostic = match fault.kind {
         FaultKind::Invalid => Diagnostic::new(
             &INVALID,
             place,
-            format!("this is not valid JSON Schema {}: {message}", dialect.name()),
+            format!(
+                "this is not valid JSON Schema {}: {message}",
+                dialect.name()
+            ),
         ),
         FaultKind::Dialect => {
             let known = Dialect::ALL.map(|it| format!("`{}`", it.uri())).join(", ");
@@ -164,7 +171,11 @@ fn report_fault(cx: &mut Context<'_, '_>, fault: &Fault<'_>, dialect: Dialect) {
         ),
         FaultKind::External => {
             cx.mark_incomplete();
-            let rule = if cx.options.deny_unresolved { &EXTERNAL_DENIED } else { &EXTERNAL };
+            let rule = if cx.options.deny_unresolved {
+                &EXTERNAL_DENIED
+            } else {
+                &EXTERNAL
+            };
             Diagnostic::new(
                 rule,
                 place,
@@ -185,7 +196,9 @@ fn check_root(cx: &mut Context<'_, '_>, schema: Cursor<'_>) {
     if !schema.is_referenced() || schema.is_cut() || schema.str("type") == Some("object") {
         return;
     }
-    let place = schema.get("type").map_or_else(|| schema.missing("type"), Cursor::place);
+    let place = schema
+        .get("type")
+        .map_or_else(|| schema.missing("type"), Cursor::place);
     let message = "the root of an input schema must describe an object, because the arguments of a \
         Tool are one";
     cx.report(Diagnostic::new(&INVALID, place, message).help("write `type: object`"));
@@ -196,7 +209,9 @@ fn check_output_root(cx: &mut Context<'_, '_>, schema: Cursor<'_>, scope: Revisi
     if older.is_empty() || schema.is_cut() || schema.str("type") == Some("object") {
         return;
     }
-    let place = schema.get("type").map_or_else(|| schema.missing("type"), Cursor::place);
+    let place = schema
+        .get("type")
+        .map_or_else(|| schema.missing("type"), Cursor::place);
     let message = format!(
         "in MCP {older} the root of an output schema must have the type `object`; other roots came \
          with {}",
@@ -216,7 +231,8 @@ fn check_dialect_member(cx: &mut Context<'_, '_>, schema: Cursor<'_>, scope: Rev
         "MCP {older} does not define `$schema` in the schemas of a Tool; it came with {}",
         Revision::V2025_11_25
     );
-    cx.report(Diagnostic::new(&FIELD, dialect.key_place(), message).help(
-        "remove it, or narrow the Tool's `protocolVersions` down",
-    ));
+    cx.report(
+        Diagnostic::new(&FIELD, dialect.key_place(), message)
+            .help("remove it, or narrow the Tool's `protocolVersions` down"),
+    );
 }

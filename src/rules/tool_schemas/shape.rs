@@ -33,24 +33,38 @@ pub(super) fn check(
         return;
     }
     for (keyword, kind, wanted) in [
-        ("properties", Kind::Object, "an object that describes each property"),
+        (
+            "properties",
+            Kind::Object,
+            "an object that describes each property",
+        ),
         ("required", Kind::Array, "an array of property names"),
     ] {
-        let Some(value) = schema.get(keyword) else { continue };
+        let Some(value) = schema.get(keyword) else {
+            continue;
+        };
         if value.kind() != kind {
             let found = value.kind().with_article();
             let what = format!("`{keyword}` must be {wanted}, not {found}");
             report(cx, value, older, what, seen);
         }
     }
-    for (name, value) in schema.get("properties").into_iter().flat_map(Cursor::members) {
+    for (name, value) in schema
+        .get("properties")
+        .into_iter()
+        .flat_map(Cursor::members)
+    {
         if value.kind() != Kind::Object {
             let found = value.kind().with_article();
             let what = format!("the property `{name}` must be described by an object, not {found}");
             report(cx, value, older, what, seen);
         }
     }
-    for value in schema.get("required").into_iter().flat_map(Cursor::elements) {
+    for value in schema
+        .get("required")
+        .into_iter()
+        .flat_map(Cursor::elements)
+    {
         if value.kind() != Kind::String {
             let found = value.kind().with_article();
             let what = format!("`required` holds property names: strings, not {found}");

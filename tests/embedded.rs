@@ -1,0 +1,1 @@
+//! Embedded JSON Schemas (§9.2).
