@@ -67,7 +67,8 @@ pub(super) fn check<'d>(
     for (holder, header, route) in found {
         if !older.is_empty() {
             let message = format!(
-                "MCP {older} does not define `{KEYWORD}`; it came with {}",
+                "{} `{KEYWORD}`; it came with {}",
+                super::undefined(older),
                 Revision::V2026_07_28
             );
             cx.report(

@@ -228,11 +228,17 @@ fn check_dialect_member(cx: &mut Context<'_, '_>, schema: Cursor<'_>, scope: Rev
         return;
     };
     let message = format!(
-        "MCP {older} does not define `$schema` in the schemas of a Tool; it came with {}",
+        "{} `$schema` in the schemas of a Tool; it came with {}",
+        undefined(older),
         Revision::V2025_11_25
     );
     cx.report(
         Diagnostic::new(&FIELD, dialect.key_place(), message)
             .help("remove it, or narrow the Tool's `protocolVersions` down"),
     );
+}
+
+fn undefined(revisions: Revisions) -> String {
+    let verb = if revisions.len() == 1 { "does" } else { "do" };
+    format!("MCP {revisions} {verb} not define")
 }
