@@ -112,12 +112,24 @@ fn each_construct_outside_the_profile_is_refused_by_its_own_code() {
         ("a: 1\n\0b: 2\n", "control-character 2:1 \0"),
         ("a: \"x\u{1}", "control-character 1:6 \u{1}"),
         ("a: 1\nb: \u{80}\n", "control-character 2:4 \u{80}"),
+        (
+            "a: \"\u{7f}\u{ffff}\"\nb: \u{9f}x\n",
+            "control-character 2:4 \u{9f}",
+        ),
     ];
     for (text, expected) in cases {
         assert_eq!(faults(text), expected, "{text}");
         let crlf = text.replace('\n', "\r\n");
         assert_eq!(faults(&crlf), expected, "{crlf:?}");
     }
+}
+
+#[test]
+fn quotes_let_characters_through_that_json_allows() {
+    let text = "a: \"\u{7f}\u{80}\u{81}\u{fffe}\u{ffff} \\t\"\n'\u{7f}Z': '\u{9f}'\n";
+    assert_eq!(faults(text), "");
+    let expected = json!({"a": "\u{7f}\u{80}\u{81}\u{fffe}\u{ffff} \t", "\u{7f}Z": "\u{9f}"});
+    assert_eq!(data(text), expected);
 }
 
 #[test]

@@ -213,6 +213,9 @@ impl<'s> Builder<'s> {
             return;
         };
         let first = self.entries.len() as u32;
+        let last = self.pending.get(frame.first..).unwrap_or_default().last();
+        let inner = last.and_then(|entry| self.nodes.get(entry.value.at()));
+        let inner_end = inner.map_or(0, |node| node.span.end);
         for entry in self.pending.drain(frame.first..) {
             if let Some(node) = self.nodes.get_mut(entry.value.at()) {
                 node.slot = self.entries.len() as u32;
@@ -229,7 +232,8 @@ impl<'s> Builder<'s> {
             } else {
                 Content::Array { first, len }
             };
-            node.span.end = node.span.start.max(Span::new(end, end).end);
+            let end = Span::new(end, end).end.max(inner_end);
+            node.span.end = node.span.start.max(end);
         }
     }
 

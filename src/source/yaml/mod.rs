@@ -12,6 +12,7 @@ use std::collections::HashMap;
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, StrInput, Tag, options};
 
+use self::characters::{Characters, Prepared};
 use self::resolve::{Mismatch, TagKind, resolve};
 use super::builder::{Built, Exceeded, Scalar};
 use super::faults::{place, report_duplicate, report_exceeded};
@@ -25,13 +26,13 @@ use crate::diagnostic::{Diagnostic, Findings, Rule};
 
 /// Reads `text`, which may start with a byte-order mark.
 pub(super) fn read(text: &str, limits: Limits, findings: &mut Findings) -> Built {
-    let readable = characters::readable(text, findings);
+    let prepared = Prepared::new(text, findings);
     let mut reader = Reader {
-        text: readable,
+        text: &prepared.text,
         builder: Builder::new(text, limits),
         limits,
         findings,
-        cut_short: readable.len() < text.len(),
+        characters: prepared.characters,
         anchors: HashMap::new(),
         documents: 0,
         begun: false,
@@ -40,7 +41,8 @@ pub(super) fn read(text: &str, limits: Limits, findings: &mut Findings) -> Built
         empty: None,
     };
     let complete = reader.run();
-    if complete && !reader.cut_short {
+    if complete && !reader.characters.cut_short() {
+        reader.characters.report_misplaced(reader.findings);
         reader.check_content();
     } else {
         reader.builder.cut();
@@ -67,8 +69,7 @@ struct Reader<'s, 'f> {
     builder: Builder<'s>,
     limits: Limits,
     findings: &'f mut Findings,
-    /// A forbidden character ends the text early, so that its end proves nothing.
-    cut_short: bool,
+    characters: Characters,
     /// Where each anchor is written, by the parser's number for it.
     anchors: HashMap<usize, Span>,
     documents: usize,
@@ -104,7 +105,7 @@ impl<'s> Reader<'s, '_> {
                     }
                 }
                 Err(error) => {
-                    if !self.cut_short {
+                    if !self.characters.cut_short() {
                         self.broken(&error);
                     }
                     return false;
@@ -120,6 +121,9 @@ impl<'s> Reader<'s, '_> {
         if let Event::Anchor(id, _) = event {
             self.anchors.insert(*id, span);
             return Ok(());
+        }
+        if let Event::Scalar(_, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted, ..) = event {
+            self.characters.allow_in(span);
         }
         if self.skipping.nodes > 0 && self.skip(event, span) {
             return Ok(());
@@ -164,7 +168,11 @@ impl<'s> Reader<'s, '_> {
         if matches!(next, Event::Anchor(..)) {
             return;
         }
-        if let Some(warning) = self.empty.take().filter(|_| goes_on || !self.cut_short) {
+        if let Some(warning) = self
+            .empty
+            .take()
+            .filter(|_| goes_on || !self.characters.cut_short())
+        {
             self.findings.add(warning);
         }
     }
@@ -344,12 +352,19 @@ impl<'s> Reader<'s, '_> {
         let (span, message) = if self.expects_key() {
             let message = "nothing is written before this colon; the key is the empty string \
                            (§15.3.3)";
-            let colon = self
+            let rest = self
                 .text
-                .get(written.span.range().start..)
+                .get(written.span.range().end..)
                 .unwrap_or_default();
-            let at = written.span.range().start + colon.find(':').unwrap_or_default();
-            (Span::new(at, at + 1), message.to_owned())
+            let end = written.span.range().end;
+            let behind = rest.trim_start_matches([' ', '\t']);
+            let colon = end + rest.len() - behind.len();
+            let span = if behind.starts_with(':') {
+                Span::new(colon, colon + 1)
+            } else {
+                written.span
+            };
+            (span, message.to_owned())
         } else {
             let key = self.builder.waiting_key();
             let name = key.map(|key| format!("`{}` has no value", shorten(key)));
@@ -511,7 +526,8 @@ impl<'s> Reader<'s, '_> {
         if self.text.get(inner.clone()) == Some(content) {
             self.builder.verbatim(Span::new(inner.start, inner.end))
         } else {
-            self.builder.decoded(content)
+            let content = self.characters.restore(content);
+            self.builder.decoded(&content)
         }
     }
 
