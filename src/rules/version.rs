@@ -66,8 +66,12 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) -> bool {
             kind.with_article()
         ),
     };
+    let place = match version.value().span().is_empty() {
+        true => version.key_place(),
+        false => version.place(),
+    };
     cx.report(
-        Diagnostic::new(&UNSUPPORTED_VERSION, version.place(), claim).help(format!(
+        Diagnostic::new(&UNSUPPORTED_VERSION, place, claim).help(format!(
             "write `mcpdesc: \"{SUPPORTED}\"` if the document follows that version; nothing else \
              was checked"
         )),

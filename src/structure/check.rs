@@ -16,6 +16,8 @@ pub(crate) struct Fault<'t> {
     pub node: &'static Node,
     /// The object of the specification that it belongs to.
     pub owner: &'static Node,
+    /// What the object or array around the value should be.
+    pub holder: &'static Node,
     /// What is wrong.
     pub problem: Problem<'t>,
 }
@@ -92,6 +94,7 @@ struct Check<'t, 'r> {
 struct Frame<'t> {
     node: &'static Node,
     owner: &'static Node,
+    holder: &'static Node,
     /// Set while a kind of object is judged that was selected by one of its members.
     kinds: Option<Kinds<'t>>,
 }
@@ -101,6 +104,7 @@ impl Frame<'_> {
         Self {
             node,
             owner: node,
+            holder: node,
             kinds: None,
         }
     }
@@ -116,6 +120,7 @@ impl Frame<'_> {
         Self {
             node,
             owner,
+            holder: self.node,
             kinds: None,
         }
     }
@@ -124,6 +129,7 @@ impl Frame<'_> {
     fn same(self, id: NodeId) -> Self {
         Self {
             kinds: self.kinds,
+            holder: self.holder,
             ..self.inner(id)
         }
     }
@@ -363,6 +369,7 @@ impl<'t> Check<'t, '_> {
             at,
             node: frame.node,
             owner: frame.owner,
+            holder: frame.holder,
             problem,
         })
     }

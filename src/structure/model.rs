@@ -533,3 +533,60 @@ fn question(schema: &Schema<'static>) -> Result<Condition, String> {
         _ => Err("the condition is not understood".to_owned()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_are_matched_as_they_are_written() {
+        let texts = [
+            "",
+            "a",
+            "a.b_c-9",
+            "-",
+            "a b",
+            "a/b",
+            "a/b/c",
+            "a-/b",
+            "a..b/c",
+            "a.b/",
+            "/a",
+            "9/a",
+            "é",
+            "a\n",
+            "a/-b",
+            "a/b.c",
+            "#/components/schemas/a",
+            "#/components/schemas/",
+            "#/components/other/a",
+            "#/components/toolExamples/a/b",
+            "#/components/schemas/a%20",
+            "x#/components/schemas/a",
+            "#/components/promptExamples/x-1",
+            "a.b-c.d/e_f",
+        ];
+        for (grammar, pattern) in Grammar::PATTERNS {
+            let schema = serde_json::json!({ "pattern": pattern });
+            for text in texts {
+                let expected = jsonschema::is_valid(&schema, &text.into());
+                assert_eq!(grammar.matches(text), expected, "{grammar:?} {text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_schema_that_says_more_than_is_understood_is_refused() {
+        for schema in [
+            r#"{"type": "object", "dependentRequired": {}}"#,
+            r#"{"type": "tuple"}"#,
+            r#"{"pattern": "^a$"}"#,
+            r#"{"format": "date"}"#,
+            r#"{"if": {"minItems": 1}, "then": true}"#,
+            r#"{"oneOf": [{"type": "string"}]}"#,
+            r##"{"items": {"$ref": "#/$defs/missing"}}"##,
+        ] {
+            assert!(Model::compile(schema).is_err(), "{schema}");
+        }
+    }
+}

@@ -46,6 +46,11 @@ fn said(json: &str) -> String {
     said_of(json, Format::Json)
 }
 
+fn yaml(rest: &str) -> String {
+    let start = "mcpdesc: 0.8.0\ninfo: {name: a, version: '1'}\nprotocolVersions: [2026-07-28]\n";
+    said_of(&format!("{start}{rest}"), Format::Yaml)
+}
+
 #[test]
 fn an_unknown_property_names_its_nearest_neighbour_and_what_is_allowed() {
     let found = said(&document(r#""tols": []"#));
@@ -388,6 +393,52 @@ fn a_root_that_is_no_object_is_no_document() {
     wrong-type the document «null»
       an MCP Description is an object, but this is null (§3.2)
       help: begin with the properties `mcpdesc`, `info` and `protocolVersions`
+    "#);
+}
+
+#[test]
+fn in_yaml_an_unquoted_scalar_is_quoted() {
+    let found = yaml("instructions: 1.0\ntags:\n  - name: true\n");
+    insta::assert_snapshot!(found, @r#"
+    wrong-type instructions «1.0»
+      `instructions` must be a string, but this is a number (§3.2)
+      help: unquoted `1.0` is a number in YAML; write `"1.0"`
+    wrong-type tags[0].name «true»
+      `name` must be a string, but this is a boolean (§13.1)
+      help: unquoted `true` is a boolean in YAML; write `"true"`
+    "#);
+    let found = yaml("instructions: !!int \"1\"\n");
+    insta::assert_snapshot!(found, @r#"
+    wrong-type instructions «"1"»
+      `instructions` must be a string, but this is a number (§3.2)
+      help: a YAML tag makes this a number; remove the tag
+    "#);
+}
+
+#[test]
+fn in_yaml_a_key_without_a_value_is_named() {
+    let found = yaml("tags:\ninstructions:\n  a:\n");
+    insta::assert_snapshot!(found, @r#"
+    wrong-type tags «tags»
+      `tags` must be an array, but it has no value here, which YAML reads as an empty string (§3.2)
+      help: write a value after `tags`, or remove `tags`
+    empty-value tags «tags»
+      `tags` has no value; in this schema that is the empty string (§15.3.3)
+      help: write what is meant: `null`, `''`, `{}` or `[]`
+    wrong-type instructions «a»
+      `instructions` must be a string, but this is an object (§3.2)
+    empty-value instructions.a «a»
+      `a` has no value; in this schema that is the empty string (§15.3.3)
+      help: write what is meant: `null`, `''`, `{}` or `[]`
+    "#);
+    let found = said_of("mcpdesc:\n", Format::Yaml);
+    insta::assert_snapshot!(found, @r#"
+    unsupported-version mcpdesc «mcpdesc»
+      `mcpdesc` names no version; supported is `0.8.0` (§4.8)
+      help: write `mcpdesc: "0.8.0"` if the document follows that version; nothing else was checked
+    empty-value mcpdesc «mcpdesc»
+      `mcpdesc` has no value; in this schema that is the empty string (§15.3.3)
+      help: write what is meant: `null`, `''`, `{}` or `[]`
     "#);
 }
 

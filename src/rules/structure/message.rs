@@ -1,7 +1,7 @@
 //! What people read about a fault of structure.
 
 use super::catalogue as rules;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Place};
 use crate::document::Cursor;
 use crate::rules::Context;
 use crate::source::{Format, Kind, Value};
@@ -86,21 +86,28 @@ pub(super) fn is_unwritten(value: Value<'_>) -> bool {
     value.tree().format() == Format::Yaml && value.kind() == Kind::String && value.span().is_empty()
 }
 
+/// The place of a value; of its key where nothing is written for it.
+fn text_place(at: Cursor<'_>) -> Place {
+    if is_unwritten(at.value()) {
+        at.key_place()
+    } else {
+        at.place()
+    }
+}
+
 fn wrong_type(fault: &Fault<'_>) -> Diagnostic {
     let at = fault.at;
     let Some(expected) = fault.node.kind else {
         return Diagnostic::new(&rules::WRONG_TYPE, at.place(), "a value of the wrong kind");
     };
-    let (place, found) = match (expected, at.as_number()) {
-        _ if is_unwritten(at.value()) => (
-            at.key_place(),
-            "it has no value here, which YAML reads as an empty string".to_owned(),
-        ),
-        (Expected::Integer, Some(number)) => {
-            (at.place(), format!("this is {}", code(number.lexeme())))
+    let found = match (expected, at.as_number()) {
+        _ if is_unwritten(at.value()) => {
+            "it has no value here, which YAML reads as an empty string".to_owned()
         }
-        _ => (at.place(), format!("this is {}", at.kind().with_article())),
+        (Expected::Integer, Some(number)) => format!("this is {}", code(number.lexeme())),
+        _ => format!("this is {}", at.kind().with_article()),
     };
+    let place = text_place(at);
     let message = format!(
         "{} must be {}, but {found}{}",
         subject(at),
@@ -121,14 +128,25 @@ fn wrong_type(fault: &Fault<'_>) -> Diagnostic {
 /// What to write instead of a value of the wrong kind.
 fn retype(fault: &Fault<'_>, expected: Expected) -> Option<String> {
     let at = fault.at;
-    let key = at.value().key().map(|(key, _)| code(key));
-    if is_unwritten(at.value()) {
-        return Some(match key {
-            Some(key) => format!("write a value after {key}, or remove {key}"),
-            None => "write a value after the hyphen, or remove the entry".to_owned(),
+    let unwritten = is_unwritten(at.value());
+    if unwritten || at.kind() == Kind::Null {
+        return Some(match at.value().key() {
+            Some(_) if is_required(fault) => format!("write {}", expected.with_article()),
+            Some((key, _)) if unwritten => {
+                let key = code(key);
+                format!("write a value after {key}, or remove {key}")
+            }
+            Some((key, _)) => {
+                format!(
+                    "remove {}: a property without a value is left out (§15.6)",
+                    code(key)
+                )
+            }
+            None if unwritten => "write a value after the hyphen, or remove the entry".to_owned(),
+            None => "remove the entry: `null` stands for nothing (§15.6)".to_owned(),
         });
     }
-    if !fault.node.values.is_empty() && at.kind() != Kind::Null {
+    if !fault.node.values.is_empty() {
         return Some(format!("write {}", list(&fault.node.values, "or")));
     }
     let written = at.value().tree().source().slice(at.value().span());
@@ -136,18 +154,18 @@ fn retype(fault: &Fault<'_>, expected: Expected) -> Option<String> {
     match (expected, at.kind()) {
         (Expected::String, kind @ (Kind::Number | Kind::Bool)) => {
             let quoted = code(&format!("\"{written}\""));
-            Some(if yaml && !written.starts_with(['!', '"', '\'']) {
-                let written = code(written);
-                let kind = kind.with_article();
-                format!("unquoted {written} is {kind} in YAML; write {quoted}")
+            let kind = kind.with_article();
+            Some(if written.starts_with(['"', '\'']) {
+                format!("a YAML tag makes this {kind}; remove the tag")
+            } else if yaml {
+                format!(
+                    "unquoted {} is {kind} in YAML; write {quoted}",
+                    code(written)
+                )
             } else {
                 format!("write {quoted}")
             })
         }
-        (_, Kind::Null) => Some(match key {
-            Some(key) => format!("remove {key}: a property without a value is left out (§15.6)"),
-            None => "remove the entry: `null` stands for nothing (§15.6)".to_owned(),
-        }),
         (Expected::Bool, Kind::String) if matches!(at.as_str(), Some("true" | "false")) => {
             Some("remove the quotes".to_owned())
         }
@@ -170,6 +188,12 @@ fn retype(fault: &Fault<'_>, expected: Expected) -> Option<String> {
         }
         _ => extension_name(at),
     }
+}
+
+/// Whether the object that holds the value must have it.
+fn is_required(fault: &Fault<'_>) -> bool {
+    let key = fault.at.value().key().map_or("", |(key, _)| key);
+    fault.holder.required.contains(&key)
 }
 
 /// Why a member that looks like an extension is none (§14.2).
@@ -202,22 +226,18 @@ fn wrong_value(cx: &Context<'_, '_>, fault: &Fault<'_>) -> Diagnostic {
 
 fn empty(fault: &Fault<'_>) -> Diagnostic {
     let at = fault.at;
-    let required = at.value().parent().is_some_and(|parent| {
-        let (key, _) = at.value().key().unwrap_or_default();
-        parent.is_object() && fault.owner.required.contains(&key)
-    });
     let remove = match at.value().key() {
-        Some((key, _)) if !required => format!("remove {}, or ", code(key)),
+        Some((key, _)) if !is_required(fault) => format!("remove {}, or ", code(key)),
         _ => String::new(),
     };
     if at.kind() == Kind::String {
-        let (place, message) = if is_unwritten(at.value()) {
-            (at.key_place(), "has no value, but must have one")
+        let message = if is_unwritten(at.value()) {
+            "has no value, but must have one"
         } else {
-            (at.place(), "is empty, but must have at least one character")
+            "is empty, but must have at least one character"
         };
         let message = format!("{} {message}{}", subject(at), section(fault.owner));
-        return Diagnostic::new(&rules::EMPTY_STRING, place, message)
+        return Diagnostic::new(&rules::EMPTY_STRING, text_place(at), message)
             .help(format!("{remove}fill it in"));
     }
     let message = format!(
@@ -292,11 +312,14 @@ fn bad_format(fault: &Fault<'_>, format: TextFormat) -> Diagnostic {
         ),
     };
     let message = format!("{} is not {what} (§15.6)", code(text));
-    let message = match text.is_empty() {
-        true => format!("{} is empty, which is not {what} (§15.6)", subject(at)),
-        false => message,
+    let (place, message) = match text.is_empty() {
+        true => (
+            text_place(at),
+            format!("{} is empty, which is not {what} (§15.6)", subject(at)),
+        ),
+        false => (at.place(), message),
     };
-    Diagnostic::new(&rules::INVALID_FORMAT, at.place(), message).help(help)
+    Diagnostic::new(&rules::INVALID_FORMAT, place, message).help(help)
 }
 
 fn out_of_range(fault: &Fault<'_>, bound: &str) -> Diagnostic {
