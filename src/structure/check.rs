@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use super::model::{Choice, Condition, Grammar, MODEL, Node, NodeId, Rest, TextFormat};
+use super::model::{Choice, Condition, Expected, Grammar, MODEL, Node, NodeId, Rest, TextFormat};
 use crate::document::{Cursor, Document, Namespace};
 use crate::source::Kind;
 
@@ -25,8 +25,8 @@ pub(crate) struct Fault<'t> {
 /// What can be wrong.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Problem<'t> {
-    /// Another kind of value is asked for.
-    WrongType,
+    /// This kind of value is asked for.
+    WrongType(Expected),
     /// Only certain strings are allowed.
     WrongValue,
     /// The string, array or object is empty.
@@ -141,7 +141,7 @@ impl<'t> Check<'t, '_> {
         if let Some(kind) = node.kind
             && !kind.admits(at.value())
         {
-            return self.fault(at, frame, Problem::WrongType);
+            return self.fault(at, frame, Problem::WrongType(kind));
         }
         match at.kind() {
             Kind::String => self.text(at, frame)?,

@@ -5,6 +5,7 @@
 //! follows the discriminators, so a wrong value is one fault, and stops when it is told to.
 
 mod check;
+mod compile;
 mod model;
 mod schema;
 

@@ -26,7 +26,10 @@ fn said_of(text: &str, format: Format) -> String {
     let loaded = mcpdesc::load(text.as_bytes(), &options);
     let report = mcpdesc::check(&loaded, &options);
     let mut said = String::new();
-    for it in report.diagnostics {
+    // A key without a value also has a warning from the reader, which is no subject here.
+    let mut found = report.diagnostics;
+    found.retain(|it| it.rule.code != "empty-value");
+    for it in found {
         let span = loaded.source().slice(it.span);
         let help = it.help.unwrap_or_default();
         let (code, path, message) = (it.rule.code, it.path, it.message);
@@ -422,23 +425,14 @@ fn in_yaml_a_key_without_a_value_is_named() {
     wrong-type tags «tags»
       `tags` must be an array, but it has no value here, which YAML reads as an empty string (§3.2)
       help: write a value after `tags`, or remove `tags`
-    empty-value tags «tags»
-      `tags` has no value; in this schema that is the empty string (§15.3.3)
-      help: write what is meant: `null`, `''`, `{}` or `[]`
     wrong-type instructions «a»
       `instructions` must be a string, but this is an object (§3.2)
-    empty-value instructions.a «a»
-      `a` has no value; in this schema that is the empty string (§15.3.3)
-      help: write what is meant: `null`, `''`, `{}` or `[]`
     "#);
     let found = said_of("mcpdesc:\n", Format::Yaml);
     insta::assert_snapshot!(found, @r#"
     unsupported-version mcpdesc «mcpdesc»
       `mcpdesc` names no version; supported is `0.8.0` (§4.8)
       help: write `mcpdesc: "0.8.0"` if the document follows that version; nothing else was checked
-    empty-value mcpdesc «mcpdesc»
-      `mcpdesc` has no value; in this schema that is the empty string (§15.3.3)
-      help: write what is meant: `null`, `''`, `{}` or `[]`
     "#);
 }
 

@@ -14,7 +14,7 @@ const POINTER_HELP: &str = "write `#/components/<namespace>/<name>`; the namespa
 pub(super) fn diagnostic(cx: &Context<'_, '_>, fault: &Fault<'_>) -> Diagnostic {
     let at = fault.at;
     match fault.problem {
-        Problem::WrongType => wrong_type(fault),
+        Problem::WrongType(expected) => wrong_type(fault, expected),
         Problem::WrongValue => wrong_value(cx, fault),
         Problem::Empty => empty(fault),
         Problem::Malformed(grammar) => malformed(fault, grammar),
@@ -95,11 +95,8 @@ fn text_place(at: Cursor<'_>) -> Place {
     }
 }
 
-fn wrong_type(fault: &Fault<'_>) -> Diagnostic {
+fn wrong_type(fault: &Fault<'_>, expected: Expected) -> Diagnostic {
     let at = fault.at;
-    let Some(expected) = fault.node.kind else {
-        return Diagnostic::new(&rules::WRONG_TYPE, at.place(), "a value of the wrong kind");
-    };
     let found = match (expected, at.as_number()) {
         _ if is_unwritten(at.value()) => {
             "it has no value here, which YAML reads as an empty string".to_owned()
