@@ -1,5 +1,6 @@
 //! The program as its users drive it: every flag, every exit code.
 
+mod catalog;
 mod explain;
 mod files;
 

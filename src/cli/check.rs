@@ -2,14 +2,17 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use mcpdesc::report::human::Renderer;
 use mcpdesc::report::json;
+use mcpdesc::schema::Catalog;
 use mcpdesc::source::{Format, Limits};
 use mcpdesc::{Loaded, Options, Report};
 use rayon::prelude::*;
 
+use super::catalog;
 use super::files::{self, Found, Input};
 use super::output::{self, Output};
 use super::summary::Summary;
@@ -52,6 +55,13 @@ pub(super) struct Check {
     /// Show at most this many findings a file; the verdict stays exact
     #[arg(long, value_name = "N", default_value_t = Options::default().max_diagnostics)]
     max_diagnostics: usize,
+    /// Resolve references of embedded schemas from the *.json files below DIR, by `$id`, or by
+    /// place: DIR/example.com/a.json is https://example.com/a.json
+    #[arg(long, value_name = "DIR")]
+    schema_catalog: Vec<PathBuf>,
+    /// Treat a reference to a schema that is not at hand as an error
+    #[arg(long)]
+    deny_unresolved: bool,
     /// Show advice beyond conformance too
     #[arg(long)]
     advice: bool,
@@ -86,14 +96,23 @@ fn default_max_bytes() -> u32 {
 
 impl Check {
     pub(super) fn run(&self) -> Outcome {
-        let (paths, stdin_name) = match self.paths() {
-            Ok(paths) => paths,
+        match self.prepare() {
+            Ok((found, catalog)) => self.check_all(&found, &catalog),
             Err(reason) => {
-                output::complain(reason);
-                return Outcome::Failed;
+                output::complain(&reason);
+                Outcome::Failed
             }
-        };
-        let found = files::find(&paths, &stdin_name);
+        }
+    }
+
+    /// What to check, and the schemas that it may refer to.
+    fn prepare(&self) -> Result<(Vec<Found>, Arc<Catalog>), String> {
+        let (paths, stdin_name) = self.paths()?;
+        let catalog = catalog::read(&self.schema_catalog, self.max_bytes as usize)?;
+        Ok((files::find(&paths, &stdin_name), Arc::new(catalog)))
+    }
+
+    fn check_all(&self, found: &[Found], catalog: &Arc<Catalog>) -> Outcome {
         let (mut data, mut people) = (output::stdout(), output::stderr());
         let mut summary = Summary {
             deny_warnings: self.deny_warnings,
@@ -101,7 +120,7 @@ impl Check {
         };
         let renderer = Renderer::new(terminal::style(self.color));
         for batch in found.chunks(BATCH) {
-            let report = |found| self.check(found, &renderer);
+            let report = |found| self.check(found, catalog, &renderer);
             // A pool of threads costs more than checking one file.
             let reports: Vec<_> = if batch.len() > 1 {
                 batch.par_iter().map(report).collect()
@@ -140,12 +159,17 @@ impl Check {
         Ok((paths, name.unwrap_or_else(|| PathBuf::from("<stdin>"))))
     }
 
-    fn check(&self, found: &Found, renderer: &Renderer) -> Result<Checked, String> {
+    fn check(
+        &self,
+        found: &Found,
+        catalog: &Arc<Catalog>,
+        renderer: &Renderer,
+    ) -> Result<Checked, String> {
         let input = match found {
             Found::Input(input) => input,
             Found::Problem(reason) => return Err(reason.clone()),
         };
-        let options = self.options(input);
+        let options = self.options(input, catalog);
         let bytes = input.read(options.limits.bytes)?;
         let loaded = mcpdesc::load(&bytes, &options);
         let report = mcpdesc::check(&loaded, &options);
@@ -155,7 +179,7 @@ impl Check {
         Ok(Checked { shown, summary })
     }
 
-    fn options(&self, input: &Input) -> Options {
+    fn options(&self, input: &Input, catalog: &Arc<Catalog>) -> Options {
         let format = match self.input_format {
             Some(InputFormat::Json) => Some(Format::Json),
             Some(InputFormat::Yaml) => Some(Format::Yaml),
@@ -168,6 +192,8 @@ impl Check {
                 ..Limits::default()
             },
             max_diagnostics: self.max_diagnostics,
+            schema_catalog: Arc::clone(catalog),
+            deny_unresolved: self.deny_unresolved,
             advice: self.advice,
             ..Options::default()
         }

@@ -1,5 +1,6 @@
 //! The command line: arguments, files, output and exit codes. One file a command.
 
+mod catalog;
 mod check;
 mod explain;
 mod files;

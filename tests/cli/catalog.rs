@@ -1,0 +1,67 @@
+//! Schemas from outside the description.
+
+use super::*;
+
+const REFERS: &str = r#"{
+  "mcpdesc": "0.8.0",
+  "info": { "name": "echo", "version": "1.0.0" },
+  "protocolVersions": ["2025-11-25"],
+  "tools": [{
+    "name": "echo",
+    "inputSchema": {
+      "type": "object",
+      "properties": { "words": { "$ref": "https://schemas.example.com/words.json" } }
+    },
+    "examples": {
+      "one": {
+        "input": { "words": 1 },
+        "result": { "content": [{ "type": "text", "text": "1" }] }
+      }
+    }
+  }]
+}
+"#;
+
+const NUMBER: &str = r#"{ "type": "number" }"#;
+
+#[test]
+fn a_schema_that_is_not_at_hand_makes_validation_incomplete() {
+    let files = [("a.mcpdesc.json", REFERS)];
+    let ran = check(&files, &["--format", "json"]);
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    assert_eq!(ran.json()[0]["complete"], false);
+    assert!(ran.summary().contains("incomplete"), "{}", ran.err);
+    let ran = check(&files, &["--deny-unresolved"]);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+}
+
+#[test]
+fn a_catalogue_gives_schemas_by_place_or_by_id() {
+    let by_id = r#"{ "$id": "https://schemas.example.com/words.json", "type": "number" }"#;
+    for (place, schema) in [
+        ("c/schemas.example.com/words.json", NUMBER),
+        ("c/any.json", by_id),
+    ] {
+        let files = [("a.mcpdesc.json", REFERS), (place, schema)];
+        let ran = check(
+            &files,
+            &[
+                "a.mcpdesc.json",
+                "--schema-catalog",
+                "c",
+                "--deny-unresolved",
+            ],
+        );
+        assert_eq!((ran.code, ran.err.as_str()), (0, "1 file is valid\n"));
+    }
+}
+
+#[test]
+fn a_catalogue_that_cannot_be_used_exits_with_2() {
+    let files = [("a.mcpdesc.json", VALID_JSON), ("c/broken.json", "{")];
+    for catalogue in ["absent", "c"] {
+        let ran = check(&files, &["a.mcpdesc.json", "--schema-catalog", catalogue]);
+        assert_eq!(ran.code, 2, "{catalogue}: {}", ran.err);
+        assert!(ran.err.contains(catalogue), "{}", ran.err);
+    }
+}
