@@ -15,7 +15,7 @@ use super::mutation::{Random, Stock};
 use crate::shared;
 
 /// The codes of structural findings.
-const STRUCTURAL: &[&str] = &[
+pub const STRUCTURAL: &[&str] = &[
     "component-reference-not-allowed",
     "component-reference-siblings",
     "conflicting-properties",
