@@ -16,12 +16,15 @@ fn findings(revisions: &[&str], members: Value) -> Vec<String> {
     let options = Options::default();
     let report = mcpdesc::check(&mcpdesc::load(&text, &options), &options);
     let line = |it: &mcpdesc::diagnostic::Diagnostic| format!("{} at {}", it.rule.code, it.path);
-    let legacy = "legacy-protocol-validation-incomplete";
-    let shown = report
-        .diagnostics
-        .iter()
-        .filter(|it| it.rule.code != legacy);
-    shown.map(line).collect()
+    let mut found = report.diagnostics;
+    if revisions.iter().any(|it| *it < "2025-11-25") {
+        let legacy = [
+            "legacy-protocol-validation-incomplete",
+            "incomplete-tool-example-validation",
+        ];
+        found.retain(|it| !legacy.contains(&it.rule.code));
+    }
+    found.iter().map(line).collect()
 }
 
 fn tool_example(revisions: &[&str], result: Value) -> Vec<String> {
@@ -482,6 +485,99 @@ fn reserved_keys_are_checked_wherever_a_payload_carries_metadata() {
         [
             format!("meta-reserved-key-context at {at}._meta.progressToken"),
             format!("meta-reserved-key-context at {at}.content[0]._meta.progressToken"),
+        ]
+    );
+}
+
+fn example_of(revisions: &[&str], schema: Value, input: Value) -> Vec<String> {
+    let result = match revisions {
+        ["2026-07-28"] => json!({"content": [], "resultType": "complete"}),
+        _ => json!({"content": []}),
+    };
+    let examples = json!({"e": {"input": input, "result": result}});
+    let tool = json!({"name": "t", "inputSchema": schema, "examples": examples});
+    findings(revisions, json!({"tools": [tool]}))
+}
+
+#[test]
+fn the_input_of_an_example_matches_the_input_schema() {
+    let schema = json!({"type": "object", "properties": {"n": {"type": "integer"}}});
+    for revision in ["2025-06-18", "2025-11-25", "2026-07-28"] {
+        assert!(example_of(&[revision], schema.clone(), json!({"n": 1.0})).is_empty());
+        assert_eq!(
+            example_of(&[revision], schema.clone(), json!({"n": "1"})),
+            ["tool-example-schema-mismatch at tools[0].examples.e.input.n"]
+        );
+    }
+}
+
+#[test]
+fn an_external_reference_leaves_an_example_incompletely_checked() {
+    let schema = json!({
+        "type": "object",
+        "properties": {"n": {"$ref": "https://schemas.example.com/n.json"}},
+        "required": ["m"],
+    });
+    let found = example_of(&["2026-07-28"], schema.clone(), json!({"n": 1, "m": 1}));
+    assert_eq!(
+        found,
+        [
+            "unresolved-external-tool-schema-reference at tools[0].inputSchema.properties.n.$ref",
+            "incomplete-tool-example-validation at tools[0].examples.e.input",
+        ]
+    );
+    let found = example_of(&["2026-07-28"], schema, json!({}));
+    let certain = "tool-example-schema-mismatch at tools[0].examples.e.input.m".to_owned();
+    assert!(found.contains(&certain), "{found:?}");
+}
+
+#[test]
+fn structured_content_matches_the_output_schema_unless_the_call_failed() {
+    let check = |result: Value| {
+        let tool = json!({
+            "name": "t",
+            "inputSchema": {"type": "object"},
+            "outputSchema": {"type": "object", "required": ["due"]},
+            "examples": {"e": {"input": {}, "result": result}},
+        });
+        findings(&["2025-11-25"], json!({"tools": [tool]}))
+    };
+    assert!(check(json!({"content": [], "structuredContent": {"due": 1}})).is_empty());
+    assert_eq!(
+        check(json!({"content": [], "structuredContent": {}})),
+        ["tool-example-schema-mismatch at \
+             tools[0].examples.e.result.structuredContent.due"]
+    );
+    let failed = json!({"content": [], "structuredContent": {}, "isError": true});
+    let path = "tools[0].examples.e.result.structuredContent";
+    assert_eq!(
+        check(failed),
+        [format!("structured-tool-error-example at {path}")]
+    );
+}
+
+#[test]
+fn interaction_examples_follow_the_same_rules_for_input_and_result() {
+    let steps = json!([{"type": "roots", "request": {}, "response": {"roots": []}}]);
+    let scenario = json!({
+        "input": {"n": 1},
+        "steps": steps,
+        "result": {"content": [{"type": "image", "data": "?", "mimeType": "image/png"}]},
+    });
+    let tool = json!({
+        "name": "t",
+        "inputSchema": {"type": "object", "additionalProperties": false},
+        "interactionExamples": {"s": scenario},
+    });
+    let mut found = findings(&["2026-07-28"], json!({"tools": [tool]}));
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "invalid-base64 at tools[0].interactionExamples.s.result.content[0].data",
+            "tool-example-result-version-mismatch at \
+             tools[0].interactionExamples.s.result.resultType",
+            "tool-example-schema-mismatch at tools[0].interactionExamples.s.input.n",
         ]
     );
 }

@@ -106,7 +106,9 @@ impl Mcp {
 fn is_base64(text: &str) -> bool {
     let body = text.trim_end_matches('=');
     let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    text.len() % 4 == 0 && text.len() - body.len() < 3 && body.chars().all(|c| alphabet.contains(c))
+    text.len().is_multiple_of(4)
+        && text.len() - body.len() < 3
+        && body.chars().all(|c| alphabet.contains(c))
 }
 
 fn object_types() -> Vec<&'static ObjectType> {
@@ -181,6 +183,9 @@ fn the_kinds_of_content_stand_where_the_schemas_of_mcp_let_them() {
     }
 }
 
+/// Members of an object that is being made up.
+type Members = Vec<(&'static str, Value)>;
+
 /// Numbers that look random and are the same in every run.
 struct Dice(u64);
 
@@ -218,7 +223,7 @@ impl Dice {
     }
 
     /// An object of members that are rarely left out, and of some that are rarely there.
-    fn object(&mut self, usual: Vec<(&str, Value)>, rare: Vec<(&str, Value)>) -> Value {
+    fn object(&mut self, usual: Members, rare: Members) -> Value {
         let mut object = Map::new();
         for (name, value) in usual {
             if !self.one_in(80) {
@@ -322,7 +327,7 @@ impl Dice {
     }
 
     /// The members that all results share, `resultType` mostly where the revision demands it.
-    fn common<'a>(&mut self, revision: Revision) -> (Vec<(&'a str, Value)>, Vec<(&'a str, Value)>) {
+    fn common(&mut self, revision: Revision) -> (Members, Members) {
         let mut usual = vec![];
         let mut rare = vec![("_meta", self.meta())];
         let kind = self.pick(&[

@@ -4,8 +4,9 @@
 use super::Context;
 use super::payload::{ResultForm, Site, check_block, check_result};
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
-use crate::document::{Cursor, Primitive, PrimitiveKind};
+use crate::document::{Cursor, Namespace, Primitive, PrimitiveKind};
 use crate::mcp::{CALL_TOOL_RESULT, ContentUse, Revisions, STRUCTURED_CONTENT_OF_ANY_KIND};
+use crate::schema::{self, FaultKind, Gap};
 use crate::source::Kind;
 
 pub static RULES: &[&Rule] = &[
@@ -15,6 +16,8 @@ pub static RULES: &[&Rule] = &[
     &INCOMPLETE_RESULT,
     &MISSING_STRUCTURED_CONTENT,
     &STRUCTURED_ERROR,
+    &SCHEMA_MISMATCH,
+    &INCOMPLETE_VALIDATION,
 ];
 
 static RESULT_VERSION: Rule = Rule {
@@ -92,6 +95,33 @@ static STRUCTURED_ERROR: Rule = Rule {
     good: example!("invalid/structured-tool-error-example/good.yaml"),
 };
 
+static SCHEMA_MISMATCH: Rule = Rule {
+    code: "tool-example-schema-mismatch",
+    severity: Severity::Error,
+    summary: "The input or output of a Tool Example does not match the Tool's schema",
+    section: "§9.3",
+    explanation: "An example shows a call that works: its `input` must match the Tool's \
+        `inputSchema`, and the `structuredContent` of a successful result its `outputSchema`. A \
+        `default` in a schema does not fill in what is missing, and `format` demands nothing. \
+        Readers copy examples, so one that the Tool itself would refuse does harm; calls that \
+        must fail belong to tests.",
+    bad: example!("invalid/tool-example-schema-mismatch/bad.yaml"),
+    good: example!("invalid/tool-example-schema-mismatch/good.yaml"),
+};
+
+static INCOMPLETE_VALIDATION: Rule = Rule {
+    code: "incomplete-tool-example-validation",
+    severity: Severity::Warning,
+    summary: "A Tool Example could not be compared completely with its schema",
+    section: "§9.3",
+    explanation: "What can be judged of the example was judged, but something stays open: the \
+        schema refers to one outside the document, which is never fetched; or a revision before \
+        2025-11-25 applies, which leaves the dialect of Tool schemas open; or evaluation would \
+        take too long. The example may be right; nobody can tell from this document alone.",
+    bad: example!("warning/incomplete-tool-example-validation/bad.yaml"),
+    good: example!("warning/incomplete-tool-example-validation/good.yaml"),
+};
+
 static FORM: ResultForm = ResultForm {
     object: &CALL_TOOL_RESULT,
     meta: Revisions::ALL,
@@ -115,7 +145,10 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
 }
 
 /// Checks the `input` and `result` of an example of `tool`.
-fn check_call(cx: &mut Context<'_, '_>, tool: &Primitive<'_>, example: Cursor<'_>) {
+fn check_call<'d>(cx: &mut Context<'d, '_>, tool: &Primitive<'d>, example: Cursor<'d>) {
+    if let Some(input) = example.get("input") {
+        check_match(cx, tool, "inputSchema", input);
+    }
     let Some(result) = example.get("result").filter(|it| it.kind() == Kind::Object) else {
         return;
     };
@@ -141,7 +174,7 @@ fn succeeded(result: Cursor<'_>) -> Option<bool> {
 }
 
 /// Checks that `structuredContent` is there, or absent, as the outcome of the call demands.
-fn check_outcome(cx: &mut Context<'_, '_>, tool: &Primitive<'_>, result: Cursor<'_>) {
+fn check_outcome<'d>(cx: &mut Context<'d, '_>, tool: &Primitive<'d>, result: Cursor<'d>) {
     match (succeeded(result), result.get("structuredContent")) {
         (Some(false), Some(structured)) => {
             let message = "a result with `isError: true` must not have `structuredContent` (§9.3)";
@@ -150,7 +183,10 @@ fn check_outcome(cx: &mut Context<'_, '_>, tool: &Primitive<'_>, result: Cursor<
                     .help("remove it, and explain the failure in `content`"),
             );
         }
-        (Some(true), Some(structured)) => check_kind(cx, tool, structured),
+        (Some(true), Some(structured)) => {
+            check_kind(cx, tool, structured);
+            check_match(cx, tool, "outputSchema", structured);
+        }
         (Some(true), None) => check_missing(cx, tool, result),
         (None, _) | (Some(false), None) => {}
     }
@@ -198,4 +234,64 @@ fn check_missing(cx: &mut Context<'_, '_>, tool: &Primitive<'_>, result: Cursor<
             .help("add a value that follows `outputSchema`, or `isError: true` if the call failed")
             .related("the schema", schema.key_place()),
     );
+}
+
+/// Checks that `instance` matches the schema that the Tool has as its member `key`.
+fn check_match<'d>(
+    cx: &mut Context<'d, '_>,
+    tool: &Primitive<'d>,
+    key: &str,
+    instance: Cursor<'d>,
+) {
+    let (Some(scope), Some(written)) = (tool.scope, tool.cursor.get(key)) else {
+        return;
+    };
+    let resolved = cx.document.resolve(written, Namespace::Schemas).value();
+    let Some(schema) = resolved.filter(|it| it.kind() == Kind::Object) else {
+        return;
+    };
+    let outcome = cx.schemas.validate(schema, scope, instance);
+    for error in outcome.errors {
+        let message = format!("{} (§9.3)", error.message);
+        let diagnostic = Diagnostic::new(&SCHEMA_MISMATCH, error.place, message);
+        cx.report(match error.keyword {
+            Some(keyword) => diagnostic.related("what the schema says", keyword),
+            None => diagnostic,
+        });
+    }
+    let Some(gap) = outcome.gap.max(external(cx, schema, scope)) else {
+        return;
+    };
+    cx.mark_incomplete();
+    let reason = match gap {
+        // The schema has its own findings.
+        Gap::Faulty => return,
+        Gap::External => "it refers to a schema that is not at hand".to_owned(),
+        Gap::Limit => "evaluating it would take too long".to_owned(),
+        Gap::Legacy => {
+            let legacy = scope.and(schema::LEGACY);
+            let leaves = if legacy.len() == 1 { "leaves" } else { "leave" };
+            format!("MCP {legacy} {leaves} open how to read it")
+        }
+    };
+    let message = format!("this was not compared completely with `{key}`: {reason} (§9.3)");
+    let mut diagnostic = Diagnostic::new(&INCOMPLETE_VALIDATION, instance.key_place(), message);
+    if gap == Gap::External {
+        diagnostic = diagnostic
+            .help("include the schema in the document, or give it with `--schema-catalog`");
+    }
+    cx.report(diagnostic);
+}
+
+/// The gap that a reference out of the document leaves (§9.2), even where this instance never
+/// comes to it: examples are told to be incompletely checked together with their schema.
+fn external<'d>(cx: &mut Context<'d, '_>, schema: Cursor<'d>, scope: Revisions) -> Option<Gap> {
+    if scope.is_subset_of(schema::LEGACY) {
+        return None;
+    }
+    let (read, _) = cx.schemas.get(schema.value());
+    let mut kinds = read.faults().iter().map(|fault| fault.kind);
+    kinds
+        .any(|kind| kind == FaultKind::External)
+        .then_some(Gap::External)
 }
