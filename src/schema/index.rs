@@ -60,11 +60,15 @@ pub(super) struct Reference<'t> {
     pub holder: usize,
 }
 
-/// A subschema and the position after its last descendant.
+/// A subschema.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sub {
     pub key: Key,
+    /// The position after its last descendant.
     pub end: usize,
+    /// The position of the definition it belongs to, or of the root: a definition is no part of
+    /// the schema around it, which only refers to it.
+    pub unit: usize,
 }
 
 /// What a pass over schemas has collected.
@@ -87,6 +91,8 @@ struct Scope {
     resource: usize,
     dialect: Dialect,
     depth: usize,
+    /// The unit of the subschemas here; `None` where each is one of its own.
+    unit: Option<usize>,
 }
 
 impl<'t> Index<'t> {
@@ -117,6 +123,7 @@ impl<'t> Index<'t> {
             resource,
             dialect,
             depth,
+            unit: None,
         };
         self.schema(root, scope);
     }
@@ -153,9 +160,11 @@ impl<'t> Index<'t> {
             return self.fault(FaultKind::TooComplex, value, limit);
         }
         let holder = self.subs.len();
+        let unit = *scope.unit.get_or_insert(holder);
         self.subs.push(Sub {
             key: key(value),
             end: holder + 1,
+            unit,
         });
         match value.kind() {
             Kind::Object => {
@@ -328,8 +337,10 @@ impl<'t> Index<'t> {
     }
 
     fn keyword(&mut self, keyword: &'t str, value: Value<'t>, shape: Shape, scope: Scope) {
+        let defines = matches!(keyword, "$defs" | "definitions");
         let below = Scope {
             depth: scope.depth + 1,
+            unit: scope.unit.filter(|_| !defines),
             ..scope
         };
         match shape {

@@ -18,6 +18,8 @@ mod legacy;
 mod number;
 mod pattern;
 mod resolve;
+#[cfg(test)]
+mod tests;
 mod uri;
 
 use std::collections::HashMap;

@@ -341,51 +341,82 @@ impl<'t> Resolver<'t> {
     /// limit where it is reached. References nest as deep as their author likes, hence no
     /// recursion.
     fn expanded(&self) -> u64 {
-        let mut sizes: HashMap<usize, Option<u64>> = HashMap::new();
-        let mut open: Vec<(usize, usize, u64)> = vec![self.begin(0, &mut sizes)];
-        while let Some((sub, reference, size)) = open.pop() {
-            if size > EXPANDED {
-                return size;
+        // What is still being counted has no size yet.
+        let mut sizes: HashMap<usize, Option<u64>> = HashMap::from([(0, None)]);
+        let mut open = vec![self.begin(0)];
+        while let Some(mut part) = open.pop() {
+            if part.size > EXPANDED {
+                return part.size;
             }
-            let end = self.index.subs.get(sub).map_or(sub, |it| it.end);
-            let next = self
-                .index
-                .references
-                .get(reference)
-                .filter(|it| it.holder < end);
-            let Some(next) = next else {
-                sizes.insert(sub, Some(size));
-                if let Some(last) = open.last_mut() {
-                    last.2 = last.2.saturating_add(size);
+            let Some(target) = self.next_target(&mut part) else {
+                sizes.insert(part.sub, Some(part.size));
+                match open.last_mut() {
+                    None => return part.size,
+                    Some(last) => last.size = last.size.saturating_add(part.size),
                 }
                 continue;
             };
-            let target = match self.targets.get(&key(next.at)) {
-                Some(Target::Schema { schema, .. }) => self.subs.get(&key(*schema)).copied(),
-                _ => None,
-            };
-            match target.map(|it| (it, sizes.get(&it).copied())) {
-                None | Some((_, Some(None))) => open.push((sub, reference + 1, size)),
-                Some((_, Some(Some(known)))) => {
-                    open.push((sub, reference + 1, size.saturating_add(known)));
+            match sizes.get(&target) {
+                Some(known) => {
+                    part.size = part.size.saturating_add(known.unwrap_or_default());
+                    open.push(part);
                 }
-                Some((target, None)) => {
-                    open.push((sub, reference + 1, size));
-                    let next = self.begin(target, &mut sizes);
-                    open.push(next);
+                None => {
+                    sizes.insert(target, None);
+                    open.push(part);
+                    open.push(self.begin(target));
                 }
             }
         }
-        sizes.get(&0).copied().flatten().unwrap_or_default()
+        0
     }
 
-    /// Opens a subschema: its first reference, and its size without any.
-    fn begin(&self, sub: usize, sizes: &mut HashMap<usize, Option<u64>>) -> (usize, usize, u64) {
-        sizes.insert(sub, None);
-        let end = self.index.subs.get(sub).map_or(sub, |it| it.end);
-        let first = self.index.references.partition_point(|it| it.holder < sub);
-        (sub, first, (end - sub) as u64)
+    /// Opens a subschema: its size without references, and the first of them.
+    fn begin(&self, sub: usize) -> Part {
+        let (unit, end) = self
+            .index
+            .subs
+            .get(sub)
+            .map_or((sub, sub), |it| (it.unit, it.end));
+        let within = self.index.subs.get(sub..end).unwrap_or_default();
+        let size = within.iter().filter(|it| it.unit == unit).count() as u64;
+        let reference = self.index.references.partition_point(|it| it.holder < sub);
+        Part {
+            sub,
+            unit,
+            end,
+            reference,
+            size,
+        }
     }
+
+    /// The position of what the next reference of `part` means.
+    fn next_target(&self, part: &mut Part) -> Option<usize> {
+        while let Some(reference) = self.index.references.get(part.reference) {
+            if reference.holder >= part.end {
+                return None;
+            }
+            part.reference += 1;
+            let unit = self.index.subs.get(reference.holder).map(|it| it.unit);
+            if unit == Some(part.unit)
+                && let Some(Target::Schema { schema, .. }) = self.targets.get(&key(reference.at))
+                && let Some(&target) = self.subs.get(&key(*schema))
+            {
+                return Some(target);
+            }
+        }
+        None
+    }
+}
+
+/// A subschema whose expansion is being counted.
+struct Part {
+    sub: usize,
+    unit: usize,
+    end: usize,
+    /// The next reference to look at.
+    reference: usize,
+    size: u64,
 }
 
 impl Resource<'_> {
