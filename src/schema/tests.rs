@@ -269,6 +269,12 @@ fn verdicts_about_instances_are_those_of_an_independent_evaluator() {
         if !schema.is_object() || !faults(&schema, &Catalog::new()).is_empty() {
             continue;
         }
+        // In 2019-09 only the other evaluator takes what `contains` matches as evaluated.
+        let text = schema.to_string();
+        let differs = text.contains("\"contains\"") && text.contains("unevaluatedItems");
+        if dialect == Dialect::Draft2019 && differs {
+            continue;
+        }
         let options = jsonschema::options().should_validate_formats(false);
         let Ok(validator) = options.build(&schema) else {
             continue;

@@ -97,7 +97,6 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
             schema.value().filter(|it| it.kind() == Kind::Object)
         };
         if let Some(schema) = schema("inputSchema") {
-            check_root(cx, schema);
             check_dialect_member(cx, schema, scope);
             check_schema_once(cx, schema, scope, seen);
             headers::check(cx, schema, scope, seen);
@@ -188,20 +187,6 @@ fn report_fault(cx: &mut Context<'_, '_>, fault: &Fault<'_>, dialect: Dialect) {
         }
     };
     cx.report(diagnostic);
-}
-
-/// The root of an input schema must be an object's. The structure says so of inline schemas; a
-/// component may be anything until it is used here.
-fn check_root(cx: &mut Context<'_, '_>, schema: Cursor<'_>) {
-    if !schema.is_referenced() || schema.is_cut() || schema.str("type") == Some("object") {
-        return;
-    }
-    let place = schema
-        .get("type")
-        .map_or_else(|| schema.missing("type"), Cursor::place);
-    let message = "the root of an input schema must describe an object, because the arguments of a \
-        Tool are one";
-    cx.report(Diagnostic::new(&INVALID, place, message).help("write `type: object`"));
 }
 
 fn check_output_root(cx: &mut Context<'_, '_>, schema: Cursor<'_>, scope: Revisions) {
