@@ -581,3 +581,43 @@ fn interaction_examples_follow_the_same_rules_for_input_and_result() {
         ]
     );
 }
+
+#[test]
+fn the_character_that_spoils_a_template_is_pointed_at() {
+    let text = r#"{"mcpdesc": "0.8.0", "info": {"name": "n", "version": "1"},
+        "protocolVersions": ["2025-11-25"],
+        "resourceTemplates": [{"uriTemplate": "é:/{x}/{y z}", "name": "t"}]}"#;
+    let options = Options::default();
+    let loaded = mcpdesc::load(text.as_bytes(), &options);
+    let report = mcpdesc::check(&loaded, &options);
+    let found: Vec<_> = report.diagnostics.iter().collect();
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0].span.start as usize, text.find(" z}").unwrap());
+}
+
+#[test]
+fn a_name_that_is_nearly_right_is_suggested() {
+    let document = json!({
+        "mcpdesc": "0.8.0",
+        "info": {"name": "library", "version": "1"},
+        "protocolVersions": ["2025-11-25"],
+        "prompts": [{
+            "name": "p",
+            "arguments": [{"name": "language"}],
+            "examples": {"e": {"arguments": {"langauge": "en"}, "result": {"messages": []}}},
+            "completionExamples": {"c": {
+                "argument": {"name": "langage", "value": ""},
+                "result": {"completion": {"values": []}},
+            }},
+        }],
+    });
+    let options = Options::default();
+    let loaded = mcpdesc::load(&serde_json::to_vec(&document).unwrap(), &options);
+    let report = mcpdesc::check(&loaded, &options);
+    let helps: Vec<_> = report
+        .diagnostics
+        .iter()
+        .map(|it| it.help.as_deref())
+        .collect();
+    assert_eq!(helps, [Some("did you mean `language`?"); 2]);
+}

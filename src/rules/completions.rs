@@ -1,5 +1,7 @@
 //! Completion examples of Prompts (§11.4) and Resource Templates (§10.4.6).
 
+use std::collections::BTreeSet;
+
 use super::Context;
 use super::payload::{ResultForm, Site, check_result};
 use super::{prompts, resources};
@@ -175,13 +177,13 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
     let document = cx.document;
     for prompt in document.primitives_of(PrimitiveKind::Prompt) {
         let names = prompts::argument_names(&prompt);
-        check_examples(cx, &prompt, names.as_deref(), &OF_PROMPT);
+        check_examples(cx, &prompt, names.as_ref(), &OF_PROMPT);
     }
     for template in document.primitives_of(PrimitiveKind::ResourceTemplate) {
         if template.cursor.get("completionExamples").is_some() {
             let parsed = resources::parse_template(&template);
-            let names: Option<Vec<_>> = parsed.as_ref().map(|it| it.variables().collect());
-            check_examples(cx, &template, names.as_deref(), &OF_TEMPLATE);
+            let names: Option<BTreeSet<_>> = parsed.as_ref().map(|it| it.variables().collect());
+            check_examples(cx, &template, names.as_ref(), &OF_TEMPLATE);
         }
     }
 }
@@ -191,7 +193,7 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
 fn check_examples(
     cx: &mut Context<'_, '_>,
     primitive: &Primitive<'_>,
-    names: Option<&[&str]>,
+    names: Option<&BTreeSet<&str>>,
     family: &'static Family,
 ) {
     let site = |version| Site {
@@ -233,22 +235,26 @@ fn context(example: Cursor<'_>) -> impl Iterator<Item = (&str, Cursor<'_>)> {
 fn check_names(
     cx: &mut Context<'_, '_>,
     example: Cursor<'_>,
-    names: &[&str],
+    names: &BTreeSet<&str>,
     family: &'static Family,
 ) {
     let section = family.form.section;
-    let message = |name| format!("{} `{name}` ({section})", family.has_no);
+    let mut report = |rule, name, place| {
+        let message = format!("{} `{name}` ({section})", family.has_no);
+        let mut diagnostic = Diagnostic::new(rule, place, message);
+        if let Some(meant) = cx.nearest(name, names.iter().copied()) {
+            diagnostic = diagnostic.help(format!("did you mean `{meant}`?"));
+        }
+        cx.report(diagnostic);
+    };
     if let Some(written) = target(example)
         && let Some(name) = written.as_str()
         && !names.contains(&name)
     {
-        let diagnostic = Diagnostic::new(family.unknown, written.place(), message(name));
-        cx.report(diagnostic.help(prompts::known(names)));
+        report(family.unknown, name, written.place());
     }
     for (name, value) in context(example).filter(|(name, _)| !names.contains(name)) {
-        let rule = family.unknown_in_context;
-        let diagnostic = Diagnostic::new(rule, value.key_place(), message(name));
-        cx.report(diagnostic.help(prompts::known(names)));
+        report(family.unknown_in_context, name, value.key_place());
     }
 }
 

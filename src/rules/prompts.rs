@@ -1,5 +1,7 @@
 //! Named Prompt Examples (§11.3).
 
+use std::collections::BTreeSet;
+
 use super::Context;
 use super::payload::{ResultForm, Site, check_block, check_result};
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
@@ -97,9 +99,9 @@ static FORM: ResultForm = ResultForm {
 };
 
 /// The names of the arguments that `prompt` declares; `None` where some may be unread.
-pub(super) fn argument_names<'t>(prompt: &Primitive<'t>) -> Option<Vec<&'t str>> {
+pub(super) fn argument_names<'t>(prompt: &Primitive<'t>) -> Option<BTreeSet<&'t str>> {
     let Some(arguments) = prompt.cursor.get("arguments") else {
-        return (!prompt.cursor.is_cut()).then(Vec::new);
+        return (!prompt.cursor.is_cut()).then(BTreeSet::new);
     };
     let names = arguments.elements().filter_map(|it| it.str("name"));
     (!arguments.is_cut()).then(|| names.collect())
@@ -108,8 +110,11 @@ pub(super) fn argument_names<'t>(prompt: &Primitive<'t>) -> Option<Vec<&'t str>>
 pub(crate) fn check(cx: &mut Context<'_, '_>) {
     let document = cx.document;
     for prompt in document.primitives_of(PrimitiveKind::Prompt) {
+        let names = argument_names(&prompt);
         for (_, example) in prompt.examples(document) {
-            check_known(cx, &prompt, example);
+            if let Some(names) = &names {
+                check_known(cx, names, example);
+            }
             check_required(cx, &prompt, example);
             if let Some(result) = example.get("result") {
                 check_messages(cx, &prompt, result);
@@ -137,29 +142,19 @@ fn check_messages(cx: &mut Context<'_, '_>, prompt: &Primitive<'_>, result: Curs
     }
 }
 
-fn check_known(cx: &mut Context<'_, '_>, prompt: &Primitive<'_>, example: Cursor<'_>) {
-    let Some(names) = argument_names(prompt) else {
-        return;
-    };
+fn check_known(cx: &mut Context<'_, '_>, names: &BTreeSet<&str>, example: Cursor<'_>) {
     let passed = example
         .get("arguments")
         .into_iter()
         .flat_map(Cursor::members);
     for (name, value) in passed.filter(|(name, _)| !names.contains(name)) {
         let message = format!("the Prompt declares no argument `{name}` (§11.3)");
-        cx.report(
-            Diagnostic::new(&UNKNOWN_ARGUMENT, value.key_place(), message).help(known(&names)),
-        );
+        let help = match cx.nearest(name, names.iter().copied()) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => "declare it in the Prompt's `arguments`, or leave it out here".to_owned(),
+        };
+        cx.report(Diagnostic::new(&UNKNOWN_ARGUMENT, value.key_place(), message).help(help));
     }
-}
-
-/// What may be named instead of a name that is not among `names`.
-pub(super) fn known(names: &[&str]) -> String {
-    if names.is_empty() {
-        return "there is none of any name; declare it, or remove this".to_owned();
-    }
-    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    format!("known are {}", names.join(", "))
 }
 
 fn check_required(cx: &mut Context<'_, '_>, prompt: &Primitive<'_>, example: Cursor<'_>) {

@@ -25,6 +25,7 @@ pub static RULES: &[&Rule] = &[
     &template::IN_EXAMPLES,
     &template::IN_COMPLETIONS,
     &template::NO_EXPANSION,
+    &template::UNDECIDED,
 ];
 
 static INVALID_URI: Rule = Rule {
@@ -54,10 +55,13 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
         if let Some(annotations) = template.cursor.get("annotations") {
             check_annotation_date(cx, annotations);
         }
-        let parsed = template::check(cx, &template);
+        let mut comparable = template::check(cx, &template);
         for (_, example) in template.examples(document) {
-            if let Some(parsed) = &parsed {
-                template::check_expansion(cx, &template, parsed, example);
+            if let Some(parsed) = &comparable
+                && !template::check_expansion(cx, &template, parsed, example)
+            {
+                // One long search is enough for a template that does not yield to it.
+                comparable = None;
             }
             examples::check(cx, &template, example, example.str("uri"));
         }
