@@ -8,6 +8,7 @@ mod embedded;
 mod examples;
 mod formats;
 mod human;
+mod interactions;
 mod json_reader;
 mod payload_oracle;
 mod properties;

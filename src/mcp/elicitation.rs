@@ -8,6 +8,9 @@ pub const ELICITATION: Revisions = Revisions::since(Revision::V2025_06_18);
 /// The revisions whose forms may name their dialect with `$schema`.
 pub const FORM_DIALECT: Revisions = SINCE_2025_11;
 
+/// The revisions in which the answer to a form may hold arrays of strings.
+pub const FORM_ANSWER_ARRAYS: Revisions = SINCE_2025_11;
+
 /// The string formats of form fields.
 pub const FORM_FORMATS: [&str; 4] = ["email", "uri", "date", "date-time"];
 

@@ -8,13 +8,16 @@ mod meta;
 mod object;
 mod results;
 mod revision;
+mod sampling;
 
 pub use capabilities::{
     CLIENT_CAPABILITIES, Capability, CapabilityValue, SERVER_COMPLETIONS, SERVER_EXTENSIONS,
     SERVER_LOGGING_DEPRECATED, SERVER_TASKS,
 };
 pub use content::{ANNOTATIONS, BLOB_CONTENTS, ContentKind, ContentUse, TEXT_CONTENTS};
-pub use elicitation::{ELICITATION, FORM_DIALECT, FORM_FORMATS, FieldKind, elicitation_mode};
+pub use elicitation::{
+    ELICITATION, FORM_ANSWER_ARRAYS, FORM_DIALECT, FORM_FORMATS, FieldKind, elicitation_mode,
+};
 pub use extensions::{is_official_extension, is_reserved_extension};
 pub use meta::{
     KeyUse, KeyValue, MetaContext, ReservedKey, has_reserved_label, reserved_key, reserving,
@@ -25,3 +28,4 @@ pub use results::{
     STRUCTURED_CONTENT_OF_ANY_KIND,
 };
 pub use revision::{Revision, Revisions};
+pub use sampling::{CREATE_MESSAGE_PARAMS, SAMPLING_CONTENT_ARRAYS, SAMPLING_TOOLS};

@@ -11,6 +11,7 @@ mod completions;
 mod components;
 pub(crate) mod elicitations;
 mod extensions;
+mod interactions;
 pub(crate) mod meta;
 pub(crate) mod payload;
 mod prompts;
@@ -45,6 +46,7 @@ static CHAPTERS: &[&[&Rule]] = &[
     tool_schemas::RULES,
     payload::RULES,
     tool_examples::RULES,
+    interactions::RULES,
     resources::RULES,
     prompts::RULES,
     completions::RULES,
@@ -119,6 +121,7 @@ pub(crate) fn check_all(document: &Document, options: &Options, findings: &mut F
     applicability::check(cx);
     tool_schemas::check(cx);
     tool_examples::check(cx);
+    interactions::check(cx);
     resources::check(cx);
     prompts::check(cx);
     completions::check(cx);

@@ -148,7 +148,7 @@ fn report_undefined(
         let message = format!("MCP {undefined} does not define {what} (§12.3)");
         cx.report(
             Diagnostic::new(&VERSION_MISMATCH, part.key_place(), message).help(format!(
-                "give the elicitation `protocolVersions` among {defined}, or remove this"
+                "remove this, or narrow `protocolVersions` down to {defined}"
             )),
         );
     }

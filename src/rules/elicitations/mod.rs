@@ -1,5 +1,6 @@
 //! Elicitation Declarations (§12) and the forms they ask for.
 
+pub(crate) mod compare;
 pub(crate) mod content;
 mod field;
 mod form;
