@@ -176,21 +176,23 @@ pub(super) fn shape(keyword: &str, dialect: Dialect) -> Option<Shape> {
 }
 
 /// The schemas that `value` holds as the value of `keyword`, in whatever dialect.
-pub(crate) fn subschemas<'t>(keyword: &str, value: Cursor<'t>) -> Vec<Cursor<'t>> {
+pub(crate) fn subschemas<'t>(keyword: &str, value: Cursor<'t>) -> impl Iterator<Item = Cursor<'t>> {
+    use Shape::{
+        Dependencies, PatternMap, Schema, SchemaList, SchemaMap, SchemaOrBool, SchemaOrList,
+    };
     let shape = shape(keyword, Dialect::Draft2020).or_else(|| shape(keyword, Dialect::Draft7));
-    match shape {
-        Some(Shape::Schema | Shape::SchemaOrBool | Shape::SchemaList | Shape::SchemaOrList) => {
-            if value.kind() == Kind::Array {
-                value.elements().collect()
-            } else {
-                vec![value]
-            }
-        }
-        Some(Shape::SchemaMap | Shape::PatternMap | Shape::Dependencies) => {
-            value.members().map(|(_, schema)| schema).collect()
-        }
-        _ => Vec::new(),
-    }
+    let direct = matches!(
+        shape,
+        Some(Schema | SchemaOrBool | SchemaList | SchemaOrList)
+    );
+    let mapped = matches!(shape, Some(SchemaMap | PatternMap | Dependencies));
+    let is_list = value.kind() == Kind::Array;
+    let single = (direct && !is_list).then_some(value).into_iter();
+    let listed = (direct && is_list).then(|| value.elements());
+    let named = mapped.then(|| value.members().map(|(_, schema)| schema));
+    single
+        .chain(listed.into_iter().flatten())
+        .chain(named.into_iter().flatten())
 }
 
 /// The names that `type` may hold.

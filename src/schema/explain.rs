@@ -49,10 +49,10 @@ pub(super) fn unexpected(
         .get("properties")
         .into_iter()
         .flat_map(Value::members);
-    let names = list(declared.map(|it| format!("`{}`", it.key)));
+    let names = list(declared.map(|it| format!("`{}`", it.key)), "and");
     let known = match names.as_str() {
         "" => "its schema declares no properties".to_owned(),
-        names => format!("the declared properties are {names}"),
+        names => format!("its schema declares {names}"),
     };
     let message = format!("`{name}` is not allowed here; {known}");
     error_at(member.key_place(), member, rest, message)
@@ -130,7 +130,7 @@ pub(super) fn too_many(
     matching: &[usize],
     instance: Instance<'_>,
 ) -> InstanceError {
-    let positions = list(matching.iter().map(|at| format!("number {at}")));
+    let positions = list(matching.iter().map(|at| format!("number {at}")), "and");
     let message = format!(
         "{} must match exactly one of the schemas under `oneOf`, but matches several (counted \
          from 0: {positions})",
@@ -164,7 +164,7 @@ pub(super) fn wrong_branches(
     if meant.iter().any(|&branch| may_mean(branch, instance)) {
         return no_branch(keyword, branches, instance);
     }
-    let wanted = list(meant.iter().flat_map(|branch| expected(*branch)));
+    let wanted = list(meant.iter().flat_map(|branch| expected(*branch)), "or");
     let message = format!(
         "{} must be {wanted}, but is {}",
         instance.label(),
@@ -236,12 +236,12 @@ pub(super) fn assertion(
         "required" => return missing(value, instance),
         "type" => format!(
             "{label} must be {}, but is {is}",
-            list(type_names(value).into_iter())
+            list(type_names(value).into_iter(), "or")
         ),
         "enum" if value.is_empty() => format!("{label} can have no value: its `enum` is empty"),
         "enum" => format!(
             "{label} must be one of {}, but is {is}",
-            list(value.elements().map(shown))
+            list(value.elements().map(shown), "or")
         ),
         "const" => format!("{label} must be {bound}, but is {is}"),
         "uniqueItems" => match twins(instance) {
@@ -295,8 +295,8 @@ fn missing(value: Value<'_>, instance: Instance<'_>) -> Vec<InstanceError> {
         .collect()
 }
 
-/// `a, b or c`, cut where it grows long.
-fn list(items: impl Iterator<Item = String>) -> String {
+/// `a, b or c`, with `joint` for the last comma; cut where it grows long.
+fn list(items: impl Iterator<Item = String>, joint: &str) -> String {
     let mut all: Vec<String> = Vec::new();
     for item in items {
         if !all.contains(&item) {
@@ -311,7 +311,7 @@ fn list(items: impl Iterator<Item = String>) -> String {
         return format!("{}, …", all.join(", "));
     }
     match all.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        Some((last, rest)) if !rest.is_empty() => format!("{} {joint} {last}", rest.join(", ")),
         _ => all.join(""),
     }
 }

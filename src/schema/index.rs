@@ -3,8 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::dialect::{Dialect, Shape, TYPES, shape};
-use super::pattern::{self, Refusal};
+use super::dialect::{Dialect, Shape, shape};
 use super::uri;
 use super::{Fault, FaultKind};
 use crate::source::{Kind, NodeId, Value};
@@ -138,11 +137,11 @@ impl<'t> Index<'t> {
         self.resources.len() - 1
     }
 
-    fn fault(&mut self, kind: FaultKind, at: Value<'t>, message: impl Into<String>) {
+    pub(super) fn fault(&mut self, kind: FaultKind, at: Value<'t>, message: impl Into<String>) {
         self.faults.push(Fault::new(kind, at, message.into()));
     }
 
-    fn invalid(&mut self, at: Value<'t>, message: impl Into<String>) {
+    pub(super) fn invalid(&mut self, at: Value<'t>, message: impl Into<String>) {
         self.fault(FaultKind::Invalid, at, message);
     }
 
@@ -197,43 +196,54 @@ impl<'t> Index<'t> {
     /// Takes note of `$schema`, `$id` and anchors; `false` where the dialect is not known, so that
     /// nothing can be said of the rest.
     fn identify(&mut self, value: Value<'t>, scope: &mut Scope) -> bool {
-        let is_root = self
-            .resources
-            .get(scope.resource)
-            .is_some_and(|it| key(it.root) == key(value));
-        let alone = scope.dialect.ref_stands_alone()
-            && value.get("$ref").is_some_and(|it| it.as_str().is_some());
-        let id = value
-            .get(scope.dialect.id_keyword())
-            .and_then(Value::as_str)
-            .filter(|_| !alone);
+        let names = |key: &str| key.starts_with('$') || key == "id";
+        if !value.members().any(|member| names(member.key)) {
+            return true;
+        }
+        let is_root = self.root_of(scope.resource) == Some(key(value));
+        let id = identifier(value, scope.dialect);
         let (name, fragment) = id.map_or((None, None), |id| match id.split_once('#') {
             None => (Some(id), None),
             Some((name, fragment)) => (Some(name), Some(fragment)),
         });
         let name = name.filter(|name| !name.is_empty());
         if let Some(name) = name {
-            let base = self
-                .resources
-                .get(scope.resource)
-                .map(|it| it.base.as_str());
-            let base = uri::resolve(base.unwrap_or_default(), name);
-            if is_root {
-                if let (Some(base), Some(it)) = (base, self.resources.get_mut(scope.resource)) {
-                    it.base = base;
-                }
-            } else if let Some(base) = base {
-                scope.resource = self.add_resource(value, base, scope.dialect);
-            }
+            self.enter(value, name, is_root, scope);
         }
         if (is_root || name.is_some()) && !self.switch_dialect(value, scope) {
             return false;
         }
-        if let Some(it) = self.resources.get_mut(scope.resource)
-            && key(it.root) == key(value)
+        if self.root_of(scope.resource) == Some(key(value))
+            && let Some(it) = self.resources.get_mut(scope.resource)
         {
             it.recursive = value.get("$recursiveAnchor").and_then(Value::as_bool) == Some(true);
         }
+        self.anchors_of(value, fragment, *scope);
+        true
+    }
+
+    fn root_of(&self, resource: usize) -> Option<Key> {
+        self.resources.get(resource).map(|it| key(it.root))
+    }
+
+    /// Begins the resource that a schema with the identifier `name` is.
+    fn enter(&mut self, value: Value<'t>, name: &str, is_root: bool, scope: &mut Scope) {
+        let outer = self
+            .resources
+            .get(scope.resource)
+            .map(|it| it.base.as_str());
+        let Some(base) = uri::resolve(outer.unwrap_or_default(), name) else {
+            return;
+        };
+        match self.resources.get_mut(scope.resource) {
+            Some(it) if is_root => it.base = base,
+            _ => scope.resource = self.add_resource(value, base, scope.dialect),
+        }
+    }
+
+    /// Takes note of the names of a schema; `fragment` is that of its identifier, which names it
+    /// before 2019-09.
+    fn anchors_of(&mut self, value: Value<'t>, fragment: Option<&'t str>, scope: Scope) {
         if scope.dialect.ref_stands_alone()
             && let Some(fragment) = fragment.filter(|it| !it.is_empty() && !it.starts_with('/'))
         {
@@ -246,7 +256,6 @@ impl<'t> Index<'t> {
                 self.anchor(value, name, scope.resource, dynamic);
             }
         }
-        true
     }
 
     fn switch_dialect(&mut self, value: Value<'t>, scope: &mut Scope) -> bool {
@@ -395,190 +404,12 @@ impl<'t> Index<'t> {
             self.schema(element, scope);
         }
     }
-
-    fn strings(&mut self, keyword: &str, value: Value<'t>, dialect: Dialect) {
-        if !self.expect(keyword, value, Kind::Array, "an array of names") {
-            return;
-        }
-        if dialect == Dialect::Draft4 && value.is_empty() {
-            self.invalid(value, format!("in draft-04 `{keyword}` must not be empty"));
-        }
-        let mut seen = HashMap::new();
-        for element in value.elements() {
-            let Some(name) = element.as_str() else {
-                let kind = element.kind().with_article();
-                self.invalid(
-                    element,
-                    format!("`{keyword}` holds names: strings, not {kind}"),
-                );
-                continue;
-            };
-            if seen.insert(name, ()).is_some() {
-                self.invalid(element, format!("`{name}` is named twice in `{keyword}`"));
-            }
-        }
-    }
-
-    fn types(&mut self, value: Value<'t>) {
-        let known = TYPES.map(|name| format!("`{name}`")).join(", ");
-        if !value.is_array() {
-            return self.type_name(value, &known);
-        }
-        if value.is_empty() {
-            self.invalid(value, format!("`type` must name at least one of {known}"));
-        }
-        let mut seen = Vec::new();
-        for element in value.elements() {
-            self.type_name(element, &known);
-            let Some(name) = element.as_str().filter(|name| TYPES.contains(name)) else {
-                continue;
-            };
-            if seen.contains(&name) {
-                self.invalid(element, format!("`type` names `{name}` twice"));
-            }
-            seen.push(name);
-        }
-    }
-
-    fn type_name(&mut self, value: Value<'t>, known: &str) {
-        match value.as_str() {
-            Some(name) if TYPES.contains(&name) => {}
-            Some(name) => self.invalid(value, format!("`{name}` is no type; there are {known}")),
-            None => {
-                let kind = value.kind().with_article();
-                self.invalid(
-                    value,
-                    format!("`type` must name one of {known}, not be {kind}"),
-                );
-            }
-        }
-    }
-
-    fn scalar(&mut self, keyword: &str, value: Value<'t>, shape: Shape, dialect: Dialect) {
-        match shape {
-            Shape::Bool => {
-                self.expect(keyword, value, Kind::Bool, "`true` or `false`");
-            }
-            Shape::List => {
-                self.expect(keyword, value, Kind::Array, "an array");
-            }
-            Shape::BoolMap => {
-                if self.expect(keyword, value, Kind::Object, "an object of booleans") {
-                    for member in value.members() {
-                        self.expect(keyword, member.value, Kind::Bool, "`true` or `false`");
-                    }
-                }
-            }
-            Shape::Number => {
-                self.expect(keyword, value, Kind::Number, "a number");
-            }
-            Shape::Positive => {
-                if self.expect(keyword, value, Kind::Number, "a number")
-                    && value
-                        .as_number()
-                        .is_some_and(|it| !is_positive(it.lexeme()))
-                {
-                    self.invalid(value, format!("`{keyword}` must be greater than zero"));
-                }
-            }
-            Shape::Count => {
-                let whole = value
-                    .as_number()
-                    .is_some_and(|it| it.is_integer() && !is_negative(it.lexeme()));
-                if !whole {
-                    let message = format!("`{keyword}` must be a whole number from 0 up");
-                    self.invalid(value, message);
-                }
-            }
-            Shape::String
-            | Shape::Pattern
-            | Shape::Reference
-            | Shape::Identifier
-            | Shape::Anchor => {
-                if self.expect(keyword, value, Kind::String, "a string") {
-                    self.text(keyword, value, shape, dialect);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn text(&mut self, keyword: &str, value: Value<'t>, shape: Shape, dialect: Dialect) {
-        let text = value.as_str().unwrap_or_default();
-        match shape {
-            Shape::Pattern => self.pattern(value, text, false),
-            Shape::Reference | Shape::Identifier if !uri::is_reference(text) => {
-                self.invalid(value, format!("`{text}` is no URI reference (RFC 3986)"));
-            }
-            Shape::Identifier
-                if dialect >= Dialect::Draft2019
-                    && text.split_once('#').is_some_and(|(_, it)| !it.is_empty()) =>
-            {
-                self.invalid(
-                    value,
-                    format!(
-                        "`{keyword}` must not have a fragment; `$anchor` names a part of a schema"
-                    ),
-                );
-            }
-            Shape::Anchor if !is_anchor(text, dialect) => {
-                self.invalid(
-                    value,
-                    format!("`{keyword}` must begin with a letter and hold only letters, digits and `-._`"),
-                );
-            }
-            _ => {}
-        }
-    }
-
-    fn pattern(&mut self, value: Value<'t>, pattern: &str, is_name: bool) {
-        let (kind, why) = match pattern::check(pattern) {
-            Ok(()) => return,
-            Err(Refusal::Syntax(why)) => (FaultKind::Invalid, why),
-            Err(Refusal::TooLarge) => (FaultKind::TooComplex, "it is too large".to_owned()),
-        };
-        let shown: String = pattern.chars().take(60).collect();
-        let message = match kind {
-            FaultKind::TooComplex => format!("the pattern `{shown}`: {why}"),
-            _ => format!("`{shown}` is no regular expression of ECMA-262: {why}"),
-        };
-        let mut fault = Fault::new(kind, value, message);
-        fault.at_key = is_name;
-        self.faults.push(fault);
-    }
-
-    fn expect(&mut self, keyword: &str, value: Value<'t>, kind: Kind, wanted: &str) -> bool {
-        if value.kind() == kind {
-            return true;
-        }
-        let found = value.kind().with_article();
-        self.invalid(value, format!("`{keyword}` must be {wanted}, not {found}"));
-        false
-    }
 }
 
-fn is_negative(lexeme: &str) -> bool {
-    lexeme.starts_with('-') && !is_zero(lexeme)
-}
-
-fn is_positive(lexeme: &str) -> bool {
-    !lexeme.starts_with('-') && !is_zero(lexeme)
-}
-
-fn is_zero(lexeme: &str) -> bool {
-    let mantissa = lexeme.split(['e', 'E']).next().unwrap_or_default();
-    !mantissa.bytes().any(|byte| (b'1'..=b'9').contains(&byte))
-}
-
-fn is_anchor(name: &str, dialect: Dialect) -> bool {
-    let mut bytes = name.bytes();
-    let (first, rest): (&[u8], &[u8]) = if dialect == Dialect::Draft2019 {
-        (b"", b"-._:")
-    } else {
-        (b"_", b"-._")
-    };
-    bytes
-        .next()
-        .is_some_and(|byte| byte.is_ascii_alphabetic() || first.contains(&byte))
-        && bytes.all(|byte| byte.is_ascii_alphanumeric() || rest.contains(&byte))
+/// What a schema calls itself, unless a reference beside it makes that void.
+fn identifier<'t>(value: Value<'t>, dialect: Dialect) -> Option<&'t str> {
+    let void =
+        dialect.ref_stands_alone() && value.get("$ref").is_some_and(|it| it.as_str().is_some());
+    let id = value.get(dialect.id_keyword())?.as_str()?;
+    (!void).then_some(id)
 }

@@ -49,6 +49,9 @@ fn apply(schema: Value<'_>, instance: Instance<'_>, errors: &mut Vec<InstanceErr
             _ => {}
         }
     }
+    for branch in schema.get("allOf").into_iter().flat_map(Value::elements) {
+        apply(branch, instance, errors);
+    }
     if let Some(items) = schema.get("items").filter(|it| it.is_object())
         && schema.get("prefixItems").is_none()
     {
@@ -71,6 +74,7 @@ fn is_common(keyword: &str, value: Value<'_>) -> bool {
         "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties" => {
             value.as_number().is_some_and(|it| it.is_integer())
         }
+        "minimum" | "maximum" | "multipleOf" => value.as_number().is_some(),
         "uniqueItems" => value.as_bool().is_some(),
         _ => false,
     }

@@ -21,6 +21,7 @@ mod resolve;
 #[cfg(test)]
 mod tests;
 mod uri;
+mod values;
 
 use std::collections::HashMap;
 use std::rc::Rc;

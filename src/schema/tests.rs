@@ -236,7 +236,7 @@ fn with_dialect(schema: &Json, dialect: Dialect) -> Json {
 fn validity_is_what_the_meta_schemas_say() {
     let mut chance = Chance(0x9e37_79b9_7f4a_7c15);
     let (mut valid, mut invalid) = (0, 0);
-    for round in 0..15_000 {
+    for round in 0..8_000 {
         let dialect = Dialect::ALL[round % Dialect::ALL.len()];
         let schema = chance.schema(dialect, 3);
         let schema = with_dialect(&chance.broken(&schema), dialect);
@@ -254,7 +254,7 @@ fn validity_is_what_the_meta_schemas_say() {
         if ours { valid += 1 } else { invalid += 1 }
     }
     assert!(
-        valid > 1000 && invalid > 1000,
+        valid > 500 && invalid > 500,
         "{valid} valid, {invalid} invalid"
     );
 }
@@ -263,7 +263,7 @@ fn validity_is_what_the_meta_schemas_say() {
 fn verdicts_about_instances_are_those_of_an_independent_evaluator() {
     let mut chance = Chance(0x1234_5678_9abc_def1);
     let (mut complete, mut wrong) = (0, 0);
-    for round in 0..15_000 {
+    for round in 0..8_000 {
         let dialect = Dialect::ALL[round % Dialect::ALL.len()];
         let schema = with_dialect(&chance.schema(dialect, 3), dialect);
         if !schema.is_object() || !faults(&schema, &Catalog::new()).is_empty() {
@@ -295,7 +295,7 @@ fn verdicts_about_instances_are_those_of_an_independent_evaluator() {
         }
     }
     assert!(
-        complete > 5000 && wrong > 1000,
+        complete > 3000 && wrong > 500,
         "{complete} complete, {wrong} wrong"
     );
 }
@@ -580,7 +580,7 @@ fn messages_name_the_member_and_what_it_must_be() {
     assert_eq!(
         errors,
         [
-            "instance.extra: `extra` is not allowed here; the declared properties are `limit`, `unit`, `stops`, `when` or `shape`",
+            "instance.extra: `extra` is not allowed here; its schema declares `limit`, `unit`, `stops`, `when` and `shape`",
             "instance.from: `from` is missing; the schema requires it",
             "instance.limit: `limit` must be at most `100`, but is `101`",
             "instance.shape.radius: `radius` must be a number, but is `\"big\"`",
@@ -668,6 +668,50 @@ fn schemas_made_to_exhaust_a_validator_come_to_an_end() {
     let texts: Json = vec![json!("a".repeat(5_000)); 2_000].into();
     assert_eq!(validate(&slow, &texts), (vec![], Some(Gap::Limit)));
 
+    let inner = json!({"oneOf": [{"anyOf": [{"properties": {"x": {"$ref": "#"}}}]}]});
+    let winding =
+        json!({"if": {"not": inner}, "else": {"dependentSchemas": {"x": {"allOf": [inner]}}}});
+    let (_, gap) = validate(&winding, &deep);
+    assert_eq!(gap, Some(Gap::Limit));
+
     let nested = (0..100).fold(json!({}), |inner, _| json!({"not": inner}));
     assert_eq!(kinds(&nested)[0].0, FaultKind::TooComplex);
+}
+
+#[test]
+fn without_a_dialect_only_what_all_agree_on_is_an_error() {
+    let check = |schema: Json, instance: Json| {
+        let tree = tree(&json!({"schema": schema, "instance": instance}).to_string());
+        let part = |key| Cursor::new(tree.root().unwrap()).get(key).unwrap();
+        let catalog = Catalog::new();
+        let mut schemas = Schemas::new(&catalog);
+        let outcome = schemas.validate(part("schema"), LEGACY, part("instance"));
+        assert_eq!(outcome.gap, Some(Gap::Legacy));
+        outcome.errors.len()
+    };
+    let one = json!({"a": 1});
+    for certain in [
+        json!({"additionalProperties": false}),
+        json!({"properties": {"a": {"type": "string"}}}),
+        json!({"properties": {"a": {"enum": [2]}}}),
+        json!({"properties": {"a": {"maximum": 0}}}),
+        json!({"required": ["b"]}),
+        json!({"allOf": [{"type": "array"}]}),
+    ] {
+        assert_eq!(check(certain.clone(), one.clone()), 1, "{certain}");
+    }
+    for open in [
+        json!({"additionalProperties": false, "patternProperties": {"a": {}}}),
+        json!({"$ref": "#/definitions/x", "type": "array"}),
+        json!({"const": 2}),
+        json!({"required": 5, "type": "nonsense", "properties": {"a": false}}),
+        json!({"properties": {"a": {"exclusiveMaximum": 0}}}),
+        json!({"if": {}, "then": {"type": "array"}}),
+    ] {
+        assert_eq!(check(open.clone(), one.clone()), 0, "{open}");
+    }
+    assert_eq!(
+        check(json!({"items": {"type": "integer"}}), json!([1.0])),
+        0
+    );
 }
