@@ -65,3 +65,13 @@ fn a_catalogue_that_cannot_be_used_exits_with_2() {
         assert!(ran.err.contains(catalogue), "{}", ran.err);
     }
 }
+#[test]
+fn a_schema_of_a_catalogue_is_applied() {
+    let text = r#"{ "type": "string" }"#;
+    let files = [
+        ("a.mcpdesc.json", REFERS),
+        ("c/schemas.example.com/words.json", text),
+    ];
+    let ran = check(&files, &["a.mcpdesc.json", "--schema-catalog", "c"]);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+}
