@@ -621,3 +621,56 @@ fn a_name_that_is_nearly_right_is_suggested() {
         .collect();
     assert_eq!(helps, [Some("did you mean `language`?"); 2]);
 }
+
+#[test]
+fn a_requested_uri_that_is_none_is_one_finding() {
+    let result = json!({"contents": [{"uri": "a:/1", "text": "x"}]});
+    let members = json!({"resources": [
+        {"uri": "notes today", "name": "n", "examples": {"e": {"result": result}}},
+    ]});
+    assert_eq!(
+        findings(&["2025-11-25"], members),
+        ["invalid-resource-uri at resources[0].uri"]
+    );
+}
+
+#[test]
+fn nothing_is_missed_in_a_document_that_breaks_off() {
+    let whole = json!({
+        "mcpdesc": "0.8.0",
+        "info": {"name": "n", "version": "1"},
+        "protocolVersions": ["2026-07-28"],
+        "prompts": [{
+            "name": "p",
+            "arguments": [{"name": "a", "required": true}],
+            "examples": {"e": {
+                "arguments": {"a": "1"},
+                "result": {"messages": [], "resultType": "complete"},
+            }},
+        }],
+        "resources": [{"uri": "a:/1", "name": "r", "examples": {"e": {"result": {
+            "contents": [{"uri": "a:/2", "text": "x"}, {"uri": "a:/1", "text": "x"}],
+            "cacheScope": "public", "ttlMs": 1, "resultType": "complete",
+        }}}}],
+        "tools": [{
+            "name": "t",
+            "inputSchema": {"type": "object", "required": ["q"]},
+            "outputSchema": {"type": "object", "required": ["q"]},
+            "examples": {"e": {"input": {"q": 1}, "result": {
+                "content": [], "resultType": "complete", "structuredContent": {"q": 1},
+            }}},
+        }],
+    });
+    let text = serde_json::to_string(&whole).unwrap();
+    let options = Options::default();
+    for end in (0..=text.len()).filter(|&end| text.is_char_boundary(end)) {
+        let report = mcpdesc::check(&mcpdesc::load(&text.as_bytes()[..end], &options), &options);
+        let codes = report.diagnostics.iter().map(|it| it.rule.code);
+        let about_examples: Vec<_> = codes.filter(|it| it.contains("example")).collect();
+        assert!(
+            about_examples.is_empty(),
+            "{about_examples:?} after {}",
+            &text[..end]
+        );
+    }
+}

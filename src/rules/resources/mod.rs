@@ -47,8 +47,10 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
         if let Some(annotations) = resource.cursor.get("annotations") {
             check_annotation_date(cx, annotations);
         }
+        // What is no URI has its own finding, and no entry could have it.
+        let requested = resource.identity().filter(|text| uri::is_uri(text));
         for (_, example) in resource.examples(document) {
-            examples::check(cx, &resource, example, resource.identity());
+            examples::check(cx, &resource, example, requested);
         }
     }
     for template in document.primitives_of(PrimitiveKind::ResourceTemplate) {
@@ -63,7 +65,8 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
                 // One long search is enough for a template that does not yield to it.
                 comparable = None;
             }
-            examples::check(cx, &template, example, example.str("uri"));
+            let requested = example.str("uri").filter(|text| uri::is_uri(text));
+            examples::check(cx, &template, example, requested);
         }
     }
 }
