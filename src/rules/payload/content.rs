@@ -48,18 +48,13 @@ pub(crate) fn check_block(
         }
         ContentKind::ResourceLink => check_size(cx, block, site),
         ContentKind::ToolResult => {
-            for inner in block.get("content").into_iter().flat_map(blocks) {
+            let content = block.get("content");
+            for inner in content.into_iter().flat_map(Cursor::elements) {
                 check_block(cx, inner, site, ContentUse::ToolResult);
             }
         }
         ContentKind::Text | ContentKind::ToolUse => {}
     }
-}
-
-/// The blocks of `content`, which is a list of them or, in sampling, a single one.
-pub(crate) fn blocks(content: Cursor<'_>) -> impl Iterator<Item = Cursor<'_>> {
-    let single = (content.kind() == Kind::Object).then_some(content);
-    single.into_iter().chain(content.elements())
 }
 
 /// Checks Resource Contents: members by revision, and base64. Gives the number of bytes they hold.
