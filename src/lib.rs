@@ -18,6 +18,7 @@ pub mod diagnostic;
 pub mod document;
 pub mod formats;
 pub mod mcp;
+pub mod project;
 pub mod report;
 pub mod rules;
 pub mod schema;

@@ -3,6 +3,7 @@
 mod caps;
 mod cli;
 mod conformance;
+mod convert;
 mod declared;
 mod embedded;
 mod examples;
@@ -11,6 +12,7 @@ mod human;
 mod interactions;
 mod json_reader;
 mod payload_oracle;
+mod project;
 mod properties;
 mod rules;
 mod shared;

@@ -2,12 +2,16 @@
 
 mod catalog;
 mod check;
+mod convert;
 mod explain;
 mod files;
 mod output;
+mod project;
+mod resolve;
 mod schema;
 mod summary;
 mod terminal;
+mod transform;
 
 use std::process::ExitCode;
 
@@ -32,6 +36,9 @@ enum Command {
     Check(check::Check),
     Explain(explain::Explain),
     Schema(schema::Schema),
+    Project(project::Project),
+    Resolve(resolve::Resolve),
+    Convert(convert::Convert),
 }
 
 /// How a command ended; the worst of several is the greatest.
@@ -61,6 +68,9 @@ pub fn run() -> ExitCode {
         Command::Check(command) => command.run(),
         Command::Explain(command) => command.run(),
         Command::Schema(command) => command.run(),
+        Command::Project(command) => command.run(),
+        Command::Resolve(command) => command.run(),
+        Command::Convert(command) => command.run(),
     };
     outcome.into()
 }

@@ -2,6 +2,7 @@
 
 mod capabilities;
 mod content;
+mod declarations;
 mod elicitation;
 mod extensions;
 mod meta;
@@ -15,6 +16,10 @@ pub use capabilities::{
     SERVER_LOGGING_DEPRECATED, SERVER_TASKS,
 };
 pub use content::{ANNOTATIONS, BLOB_CONTENTS, ContentKind, ContentUse, TEXT_CONTENTS};
+pub use declarations::{
+    CACHEABLE_LISTS, ICON, IMPLEMENTATION, LIST_CAPABILITY, PROMPT, PROMPT_ARGUMENT, RESOURCE,
+    RESOURCE_TEMPLATE, RESOURCES_CAPABILITY, SERVER_CAPABILITIES, TOOL,
+};
 pub use elicitation::{
     ELICITATION, FORM_ANSWER_ARRAYS, FORM_DIALECT, FORM_FORMATS, FieldKind, elicitation_mode,
 };

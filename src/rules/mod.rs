@@ -14,6 +14,7 @@ mod extensions;
 mod interactions;
 pub(crate) mod meta;
 pub(crate) mod payload;
+pub(crate) mod projection;
 mod prompts;
 mod resources;
 mod scopes;
@@ -57,8 +58,16 @@ static CHAPTERS: &[&[&Rule]] = &[
     advice::RULES,
 ];
 
+/// The rules that no check applies: they are about what is to be done with a valid document.
+static BEYOND_CHECKS: &[&[&Rule]] = &[projection::RULES];
+
 /// Every rule there is.
 pub fn registry() -> impl Iterator<Item = &'static Rule> + Clone {
+    checked().chain(BEYOND_CHECKS.iter().flat_map(|rules| rules.iter().copied()))
+}
+
+/// The rules that a check applies.
+pub fn checked() -> impl Iterator<Item = &'static Rule> + Clone {
     CHAPTERS.iter().flat_map(|rules| rules.iter().copied())
 }
 

@@ -22,14 +22,21 @@ pub enum Draft<'t> {
     Object(Vec<(Cow<'t, str>, Draft<'t>)>),
 }
 
-/// What a draft is, wherever it comes from.
+/// A part of a draft, whether copied or new; cheap to copy.
+#[derive(Clone, Copy)]
+pub(super) enum Part<'d> {
+    New(&'d Draft<'d>),
+    Old(Value<'d>),
+}
+
+/// What a part is, wherever it comes from.
 pub(super) enum Shape<'d> {
     Null,
     Bool(bool),
     Number(&'d str),
     String(&'d str),
-    Array(Vec<Cow<'d, Draft<'d>>>),
-    Object(Vec<(&'d str, Cow<'d, Draft<'d>>)>),
+    Array(Vec<Part<'d>>),
+    Object(Vec<(&'d str, Part<'d>)>),
 }
 
 impl<'t> Draft<'t> {
@@ -61,32 +68,50 @@ impl<'t> Draft<'t> {
             _ => false,
         }
     }
+}
 
-    pub(super) fn shape(&self) -> Shape<'_> {
+impl<'d> From<&'d Draft<'d>> for Part<'d> {
+    fn from(draft: &'d Draft<'d>) -> Self {
+        match draft {
+            Draft::Copy(value) => Self::Old(*value),
+            draft => Self::New(draft),
+        }
+    }
+}
+
+impl<'d> Part<'d> {
+    pub(super) fn shape(self) -> Shape<'d> {
         match self {
-            Self::Bool(value) => Shape::Bool(*value),
-            Self::Number(lexeme) => Shape::Number(lexeme),
-            Self::String(text) => Shape::String(text),
-            Self::Array(elements) => Shape::Array(elements.iter().map(Cow::Borrowed).collect()),
-            Self::Object(members) => Shape::Object(
+            Self::Old(value) => shape_of(value),
+            Self::New(Draft::Copy(value)) => shape_of(*value),
+            Self::New(Draft::Bool(value)) => Shape::Bool(*value),
+            Self::New(Draft::Number(lexeme)) => Shape::Number(lexeme),
+            Self::New(Draft::String(text)) => Shape::String(text),
+            Self::New(Draft::Array(elements)) => {
+                Shape::Array(elements.iter().map(Part::from).collect())
+            }
+            Self::New(Draft::Object(members)) => Shape::Object(
                 members
                     .iter()
-                    .map(|(key, draft)| (&**key, Cow::Borrowed(draft)))
+                    .map(|(key, draft)| (&**key, Part::from(draft)))
                     .collect(),
             ),
-            Self::Copy(value) => shape_of(*value),
         }
     }
 }
 
 fn shape_of(value: Value<'_>) -> Shape<'_> {
-    let copy = |value| Cow::Owned(Draft::Copy(value));
     match value.kind() {
         Kind::Null => Shape::Null,
         Kind::Bool => Shape::Bool(value.as_bool() == Some(true)),
         Kind::Number => Shape::Number(value.as_number().map_or("0", |number| number.lexeme())),
         Kind::String => Shape::String(value.as_str().unwrap_or_default()),
-        Kind::Array => Shape::Array(value.elements().map(copy).collect()),
-        Kind::Object => Shape::Object(value.members().map(|it| (it.key, copy(it.value))).collect()),
+        Kind::Array => Shape::Array(value.elements().map(Part::Old).collect()),
+        Kind::Object => Shape::Object(
+            value
+                .members()
+                .map(|it| (it.key, Part::Old(it.value)))
+                .collect(),
+        ),
     }
 }

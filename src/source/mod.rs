@@ -4,6 +4,7 @@
 //! range it was written at, plus the faults of the text itself.
 
 mod builder;
+mod comments;
 mod decode;
 mod draft;
 mod faults;
@@ -20,6 +21,7 @@ mod write;
 mod yaml;
 
 use builder::Builder;
+pub use comments::count_comments;
 pub use draft::Draft;
 pub use limits::Limits;
 pub use lines::{LineIndex, Position};

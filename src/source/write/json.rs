@@ -1,30 +1,31 @@
 //! RFC 8259 out.
 
-use crate::source::Draft;
-use crate::source::draft::Shape;
+use std::fmt::Write as _;
 
-pub(super) fn write(draft: &Draft<'_>) -> String {
+use crate::source::draft::{Part, Shape};
+
+pub(super) fn write(part: Part<'_>) -> String {
     let mut text = String::new();
-    value(&mut text, draft, 0);
+    value(&mut text, part, 0);
     text
 }
 
-fn value(text: &mut String, draft: &Draft<'_>, indent: usize) {
-    match draft.shape() {
+fn value(text: &mut String, part: Part<'_>, indent: usize) {
+    match part.shape() {
         Shape::Null => text.push_str("null"),
         Shape::Bool(value) => text.push_str(if value { "true" } else { "false" }),
         Shape::Number(lexeme) => text.push_str(lexeme),
         Shape::String(string) => quoted(text, string),
         Shape::Array(elements) => {
             collection(text, ['[', ']'], &elements, indent, |text, element| {
-                value(text, element, indent + 1);
+                value(text, *element, indent + 1);
             });
         }
         Shape::Object(members) => {
             collection(text, ['{', '}'], &members, indent, |text, (key, member)| {
                 quoted(text, key);
                 text.push_str(": ");
-                value(text, member, indent + 1);
+                value(text, *member, indent + 1);
             });
         }
     }
@@ -53,16 +54,25 @@ fn collection<T>(
 /// A string in double quotes; only what must be escaped is, by escapes that YAML shares.
 pub(super) fn quoted(text: &mut String, string: &str) {
     text.push('"');
-    for c in string.chars() {
-        match c {
-            '"' => text.push_str("\\\""),
-            '\\' => text.push_str("\\\\"),
-            '\n' => text.push_str("\\n"),
-            '\r' => text.push_str("\\r"),
-            '\t' => text.push_str("\\t"),
-            c if c < ' ' => text.push_str(&format!("\\u{:04x}", c as u32)),
-            c => text.push(c),
+    let mut rest = string;
+    while let Some(at) = rest
+        .bytes()
+        .position(|it| it < b' ' || it == b'"' || it == b'\\')
+    {
+        let (plain, special) = rest.split_at(at);
+        text.push_str(plain);
+        let mut characters = special.chars();
+        match characters.next() {
+            Some('\n') => text.push_str("\\n"),
+            Some('\r') => text.push_str("\\r"),
+            Some('\t') => text.push_str("\\t"),
+            Some(c @ ('"' | '\\')) => text.extend(['\\', c]),
+            // Writing to a string cannot fail.
+            Some(c) => _ = write!(text, "\\u{:04x}", u32::from(c)),
+            None => {}
         }
+        rest = characters.as_str();
     }
+    text.push_str(rest);
     text.push('"');
 }

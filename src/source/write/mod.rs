@@ -9,8 +9,8 @@ use super::{Draft, Format};
 /// the restricted profile, which reads back to the identical data.
 pub fn write(draft: &Draft<'_>, format: Format) -> String {
     let mut text = match format {
-        Format::Json => json::write(draft),
-        Format::Yaml => yaml::write(draft),
+        Format::Json => json::write(draft.into()),
+        Format::Yaml => yaml::write(draft.into()),
     };
     if !text.ends_with('\n') {
         text.push('\n');

@@ -3,13 +3,14 @@
 //! A string is written plain only where no YAML reader, not even one of YAML 1.1, takes it for
 //! anything else; text of several lines becomes a literal block wherever one can hold it.
 
-use super::json;
-use crate::source::Draft;
-use crate::source::draft::Shape;
+use std::fmt::Write as _;
 
-pub(super) fn write(draft: &Draft<'_>) -> String {
+use super::json;
+use crate::source::draft::{Part, Shape};
+
+pub(super) fn write(part: Part<'_>) -> String {
     let mut text = String::new();
-    match draft.shape() {
+    match part.shape() {
         Shape::Object(members) if !members.is_empty() => object(&mut text, &members, 0),
         Shape::Array(elements) if !elements.is_empty() => array(&mut text, &elements, 0),
         shape => scalar(&mut text, &shape, 0, false),
@@ -17,34 +18,29 @@ pub(super) fn write(draft: &Draft<'_>) -> String {
     text
 }
 
-type Elements<'d> = [std::borrow::Cow<'d, Draft<'d>>];
-type Members<'d> = [(&'d str, std::borrow::Cow<'d, Draft<'d>>)];
-
 /// Implicit keys must fit 1,024 characters (YAML 1.2.2 §7.4.2); longer ones are written with `?`.
 const LONGEST_KEY: usize = 1000;
 
 /// Writes members in lines of their own; the first continues the current line.
-fn object(text: &mut String, members: &Members<'_>, indent: usize) {
-    for (at, (key, member)) in members.iter().enumerate() {
+fn object(text: &mut String, members: &[(&str, Part<'_>)], indent: usize) {
+    for (at, &(key, member)) in members.iter().enumerate() {
         if at > 0 {
             spaces(text, indent);
         }
-        if key.len() > LONGEST_KEY {
-            text.push_str("? ");
-            json_quoted(text, key);
+        let start = text.len();
+        line_string(text, key);
+        if text.len() - start > LONGEST_KEY {
+            text.insert_str(start, "? ");
             text.push('\n');
             spaces(text, indent);
-            text.push(':');
-        } else {
-            line_string(text, key);
-            text.push(':');
         }
+        text.push(':');
         entry(text, member, indent, true);
     }
 }
 
-fn array(text: &mut String, elements: &Elements<'_>, indent: usize) {
-    for (at, element) in elements.iter().enumerate() {
+fn array(text: &mut String, elements: &[Part<'_>], indent: usize) {
+    for (at, &element) in elements.iter().enumerate() {
         if at > 0 {
             spaces(text, indent);
         }
@@ -54,8 +50,8 @@ fn array(text: &mut String, elements: &Elements<'_>, indent: usize) {
 }
 
 /// Writes what follows `key:` or `-`, the line break included.
-fn entry(text: &mut String, draft: &Draft<'_>, indent: usize, after_key: bool) {
-    match draft.shape() {
+fn entry(text: &mut String, part: Part<'_>, indent: usize, after_key: bool) {
+    match part.shape() {
         Shape::Object(members) if !members.is_empty() => {
             start(text, indent, after_key);
             object(text, &members, indent + 2);
@@ -116,7 +112,8 @@ fn json_quoted(text: &mut String, string: &str) {
         if is_printable(c) {
             text.push(c);
         } else {
-            text.push_str(&format!("\\u{:04X}", c as u32));
+            // Writing to a string cannot fail.
+            _ = write!(text, "\\u{:04X}", u32::from(c));
         }
     }
 }

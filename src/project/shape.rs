@@ -1,0 +1,216 @@
+//! Where a document has objects of its own, as far as projection must know them.
+//!
+//! Everything that is not named here is carried as it is: schemas, payloads, `_meta`, annotations,
+//! Security Requirements and the values of extensions. A `protocolVersions` or `x-*` member in
+//! there means nothing to a projection (§14.2, §14.5).
+
+use crate::document::Namespace;
+
+/// A kind of object that the specification defines. All of them may carry extensions (§14.2).
+#[derive(Debug)]
+pub(super) struct Shape {
+    /// How it takes part in protocol scopes.
+    pub role: Role,
+    /// Whether it must not be left without members.
+    pub non_empty: bool,
+    /// The members in which further objects or references stand.
+    pub members: &'static [(&'static str, Holds)],
+}
+
+/// How an object takes part in protocol scopes (§4.10, §12.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// It belongs to whatever holds it.
+    Part,
+    /// It may have a scope of its own.
+    Scoped,
+    /// It may have a scope of its own, and is a Tool, Resource, Resource Template or Prompt.
+    Primitive,
+}
+
+/// What stands in a member.
+#[derive(Debug)]
+pub(super) struct Holds {
+    /// Whether it is a collection of such values, in an array or by name.
+    pub many: bool,
+    /// Whether the collection is a component namespace.
+    pub components: bool,
+    /// The namespace, where a Reference Object may take the value's place (§17.3).
+    pub reference: Option<Namespace>,
+    /// What the value itself is, where it is an object of the specification's own.
+    pub shape: Option<&'static Shape>,
+}
+
+impl Shape {
+    /// What stands in the member `key`.
+    pub(super) fn member(&self, key: &str) -> Option<&'static Holds> {
+        let (_, holds) = self.members.iter().find(|(name, _)| *name == key)?;
+        Some(holds)
+    }
+}
+
+const fn one(shape: &'static Shape) -> Holds {
+    Holds {
+        many: false,
+        components: false,
+        reference: None,
+        shape: Some(shape),
+    }
+}
+
+const fn many(shape: &'static Shape) -> Holds {
+    Holds {
+        many: true,
+        ..one(shape)
+    }
+}
+
+/// Named examples, each written here or referred to.
+const fn examples(namespace: Namespace) -> Holds {
+    Holds {
+        reference: Some(namespace),
+        ..many(&PLAIN)
+    }
+}
+
+/// An embedded schema, written here or referred to.
+const SCHEMA: Holds = Holds {
+    many: false,
+    components: false,
+    reference: Some(Namespace::Schemas),
+    shape: None,
+};
+
+const fn components(namespace: Namespace) -> Holds {
+    Holds {
+        components: true,
+        ..examples(namespace)
+    }
+}
+
+const fn object(members: &'static [(&'static str, Holds)]) -> Shape {
+    Shape {
+        role: Role::Part,
+        non_empty: false,
+        members,
+    }
+}
+
+const fn scoped(members: &'static [(&'static str, Holds)]) -> Shape {
+    Shape {
+        role: Role::Scoped,
+        ..object(members)
+    }
+}
+
+const fn primitive(members: &'static [(&'static str, Holds)]) -> Shape {
+    Shape {
+        role: Role::Primitive,
+        ..object(members)
+    }
+}
+
+/// An object with nothing below it that matters here.
+static PLAIN: Shape = object(&[]);
+
+/// The root object (§3.2).
+pub(super) static ROOT: Shape = object(&[
+    ("info", one(&INFO)),
+    ("transports", many(&TRANSPORT)),
+    ("securitySchemes", many(&SECURITY_SCHEME)),
+    ("components", one(&COMPONENTS)),
+    ("capabilities", many(&CAPABILITIES)),
+    ("tools", many(&TOOL)),
+    ("resources", many(&RESOURCE)),
+    ("resourceTemplates", many(&RESOURCE_TEMPLATE)),
+    ("prompts", many(&PROMPT)),
+    ("tags", many(&PLAIN)),
+]);
+
+static INFO: Shape = object(&[
+    ("icons", many(&PLAIN)),
+    ("contact", one(&PLAIN)),
+    ("license", one(&PLAIN)),
+]);
+
+static TRANSPORT: Shape = scoped(&[]);
+
+static SECURITY_SCHEME: Shape = object(&[("flows", one(&FLOWS))]);
+
+static FLOWS: Shape = object(&[
+    ("implicit", one(&PLAIN)),
+    ("password", one(&PLAIN)),
+    ("clientCredentials", one(&PLAIN)),
+    ("authorizationCode", one(&PLAIN)),
+]);
+
+static CAPABILITIES: Shape = scoped(&[
+    ("tools", one(&PLAIN)),
+    ("resources", one(&PLAIN)),
+    ("prompts", one(&PLAIN)),
+]);
+
+static CLIENT_REQUIREMENTS: Shape = Shape {
+    non_empty: true,
+    ..object(&[])
+};
+
+static ELICITATION: Shape = scoped(&[("requestedSchema", SCHEMA)]);
+
+static TOOL: Shape = primitive(&[
+    ("inputSchema", SCHEMA),
+    ("outputSchema", SCHEMA),
+    ("icons", many(&PLAIN)),
+    ("examples", examples(Namespace::ToolExamples)),
+    ("interactionExamples", many(&INTERACTION)),
+    ("elicitations", many(&ELICITATION)),
+    ("clientRequirements", one(&CLIENT_REQUIREMENTS)),
+]);
+
+static INTERACTION: Shape = object(&[("steps", many(&PLAIN))]);
+
+static RESOURCE: Shape = primitive(&[
+    ("icons", many(&PLAIN)),
+    ("examples", examples(Namespace::ResourceExamples)),
+    ("elicitations", many(&ELICITATION)),
+    ("clientRequirements", one(&CLIENT_REQUIREMENTS)),
+]);
+
+static RESOURCE_TEMPLATE: Shape = primitive(&[
+    ("icons", many(&PLAIN)),
+    ("examples", examples(Namespace::ResourceTemplateExamples)),
+    ("completionExamples", many(&COMPLETION)),
+    ("elicitations", many(&ELICITATION)),
+    ("clientRequirements", one(&CLIENT_REQUIREMENTS)),
+]);
+
+static PROMPT: Shape = primitive(&[
+    ("arguments", many(&PLAIN)),
+    ("icons", many(&PLAIN)),
+    ("examples", examples(Namespace::PromptExamples)),
+    ("completionExamples", many(&COMPLETION)),
+    ("elicitations", many(&ELICITATION)),
+    ("clientRequirements", one(&CLIENT_REQUIREMENTS)),
+]);
+
+static COMPLETION: Shape = object(&[("argument", one(&PLAIN)), ("context", one(&PLAIN))]);
+
+static COMPONENTS: Shape = Shape {
+    non_empty: true,
+    ..object(&[
+        (
+            "schemas",
+            Holds {
+                shape: None,
+                ..components(Namespace::Schemas)
+            },
+        ),
+        ("toolExamples", components(Namespace::ToolExamples)),
+        ("resourceExamples", components(Namespace::ResourceExamples)),
+        (
+            "resourceTemplateExamples",
+            components(Namespace::ResourceTemplateExamples),
+        ),
+        ("promptExamples", components(Namespace::PromptExamples)),
+    ])
+};

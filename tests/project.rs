@@ -1,0 +1,94 @@
+//! One document, one revision: views, the results servers send, and the commands for them.
+
+mod answers;
+mod program;
+mod views;
+
+use std::fs;
+use std::path::PathBuf;
+
+use mcpdesc::document::Document;
+use mcpdesc::source::{self, Draft, Format};
+use mcpdesc::{Loaded, Options, Report};
+use serde_json::Value;
+
+use crate::shared;
+
+fn load(text: &str, format: Format) -> (Loaded, Report) {
+    let options = Options {
+        format: Some(format),
+        ..Options::default()
+    };
+    let loaded = mcpdesc::load(text.as_bytes(), &options);
+    let report = mcpdesc::check(&loaded, &options);
+    (loaded, report)
+}
+
+/// A document that is valid, from JSON.
+fn valid(document: &Value) -> Loaded {
+    let (loaded, report) = load(&document.to_string(), Format::Json);
+    assert!(report.valid, "{:#?}", report.diagnostics);
+    loaded
+}
+
+fn document(loaded: &Loaded) -> &Document {
+    loaded.document().unwrap()
+}
+
+fn json(draft: &Draft<'_>) -> Value {
+    serde_json::from_str(&source::write(draft, Format::Json)).unwrap()
+}
+
+/// Every document of the specification's fixtures and examples, of the corpus and of our own that
+/// has no errors.
+fn valid_documents() -> Vec<(String, Loaded)> {
+    let own = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("testdata/valid");
+    let mut folders = vec![own];
+    if let Some(shared) = shared::dir() {
+        for folder in [
+            "expected-valid",
+            "expected-warning",
+            "expected-invalid",
+            "examples",
+        ] {
+            folders.push(shared.join("conformance").join(folder));
+        }
+        folders.push(shared.join("corpus"));
+    }
+    let mut documents = Vec::new();
+    for path in folders
+        .iter()
+        .flat_map(|folder| fs::read_dir(folder).unwrap())
+    {
+        let path = path.unwrap().path();
+        let format = match path.extension().and_then(|it| it.to_str()) {
+            Some("json") => Format::Json,
+            Some("yaml") => Format::Yaml,
+            _ => continue,
+        };
+        let (loaded, report) = load(&fs::read_to_string(&path).unwrap(), format);
+        if report.valid {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            documents.push((name, loaded));
+        }
+    }
+    documents.sort_by(|left, right| left.0.cmp(&right.0));
+    documents
+}
+
+/// The mutants that we find no error in, some of them with other warnings than the originals.
+fn valid_mutants() -> Vec<(String, Loaded)> {
+    let Some(shared) = shared::dir() else {
+        return Vec::new();
+    };
+    let file = fs::File::open(shared.join("conformance/mutants.jsonl.gz")).unwrap();
+    let lines = std::io::BufReader::new(flate2::read::GzDecoder::new(file));
+    let mutants = std::io::BufRead::lines(lines).map(|line| {
+        let mutant: Value = serde_json::from_str(&line.unwrap()).unwrap();
+        let (loaded, report) = load(&mutant["document"].to_string(), Format::Json);
+        report
+            .valid
+            .then(|| (format!("mutant {}", mutant["id"]), loaded))
+    });
+    mutants.flatten().collect()
+}
