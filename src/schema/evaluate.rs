@@ -68,8 +68,10 @@ pub(super) struct Answer {
 
 impl Answer {
     fn new(truth: Truth) -> Self {
-        let mut seen = Seen::default();
-        seen.unsure = truth == Truth::Unknown;
+        let seen = Seen {
+            unsure: truth == Truth::Unknown,
+            ..Seen::default()
+        };
         Self { truth, seen }
     }
 
@@ -343,7 +345,7 @@ impl<'t> Evaluator<'t, '_> {
     }
 
     pub(super) fn find(&mut self, pattern: &str, text: &str) -> Truth {
-        if !self.budget.spend(text.len() / 16) {
+        if !self.budget.spend(4 + text.len() / 16) {
             return self.unknown(Gap::Limit).truth;
         }
         let found = self.patterns.find(pattern, text);

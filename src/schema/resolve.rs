@@ -253,7 +253,7 @@ impl<'t> Resolver<'t> {
         match anchor {
             None => self.dangling(reference, "no schema has this name"),
             Some(anchor) => {
-                let dynamic = anchor.dynamic.then(|| Dynamic::Anchor(fragment));
+                let dynamic = anchor.dynamic.then_some(Dynamic::Anchor(fragment));
                 self.arrive(reference, anchor.target, resource, dynamic)
             }
         }

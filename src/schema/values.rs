@@ -89,21 +89,18 @@ impl<'t> Index<'t> {
                 self.expect(keyword, value, Kind::Array, "an array");
             }
             Shape::BoolMap => {
-                if self.expect(keyword, value, Kind::Object, "an object of booleans") {
-                    for member in value.members() {
-                        self.expect(keyword, member.value, Kind::Bool, "`true` or `false`");
-                    }
+                self.expect(keyword, value, Kind::Object, "an object of booleans");
+                for member in value.members() {
+                    self.expect(keyword, member.value, Kind::Bool, "`true` or `false`");
                 }
             }
             Shape::Number => {
                 self.expect(keyword, value, Kind::Number, "a number");
             }
             Shape::Positive => {
-                if self.expect(keyword, value, Kind::Number, "a number")
-                    && value
-                        .as_number()
-                        .is_some_and(|it| !is_positive(it.lexeme()))
-                {
+                self.expect(keyword, value, Kind::Number, "a number");
+                let number = value.as_number();
+                if number.is_some_and(|it| !is_positive(it.lexeme())) {
                     self.invalid(value, format!("`{keyword}` must be greater than zero"));
                 }
             }
@@ -121,16 +118,23 @@ impl<'t> Index<'t> {
             | Shape::Reference
             | Shape::Identifier
             | Shape::Anchor => {
-                if self.expect(keyword, value, Kind::String, "a string") {
-                    self.text(keyword, value, shape, dialect);
+                self.expect(keyword, value, Kind::String, "a string");
+                if let Some(text) = value.as_str() {
+                    self.text(keyword, value, text, shape, dialect);
                 }
             }
             _ => {}
         }
     }
 
-    fn text(&mut self, keyword: &str, value: Value<'t>, shape: Shape, dialect: Dialect) {
-        let text = value.as_str().unwrap_or_default();
+    fn text(
+        &mut self,
+        keyword: &str,
+        value: Value<'t>,
+        text: &str,
+        shape: Shape,
+        dialect: Dialect,
+    ) {
         match shape {
             Shape::Pattern => self.pattern(value, text, false),
             Shape::Reference | Shape::Identifier if !uri::is_reference(text) => {
