@@ -195,7 +195,6 @@ impl Check {
             schema_catalog: Arc::clone(catalog),
             deny_unresolved: self.deny_unresolved,
             advice: self.advice,
-            ..Options::default()
         }
     }
 
