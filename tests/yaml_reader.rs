@@ -204,6 +204,18 @@ fn broken_syntax_is_one_fault_at_its_line() {
 }
 
 #[test]
+fn a_key_that_is_too_long_for_yaml_is_named_as_such() {
+    for text in [
+        format!("{{\"{}\": 1}}", "k".repeat(1100)),
+        format!("{}: 1\n", "k".repeat(1100)),
+    ] {
+        let (_, faults) = read(&text);
+        assert_eq!(faults.len(), 1);
+        assert!(faults[0].message.contains("1024"), "{}", faults[0].message);
+    }
+}
+
+#[test]
 fn an_open_bracket_or_quote_is_shown_where_it_opened() {
     for (text, opener) in [
         ("a: [1, {b: 2\nc: 3\n", "{"),

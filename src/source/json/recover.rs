@@ -11,22 +11,26 @@ use super::token::shorten;
 use super::{Expect, Reader, Stop};
 use crate::diagnostic::Diagnostic;
 
-impl Reader<'_, '_> {
+impl<'s> Reader<'s, '_> {
     /// Skips a comment or foreign white space, reporting it; false where neither stands here.
     pub(super) fn skip_odd_blank(&mut self) -> bool {
+        if self.findings.is_full() {
+            return false;
+        }
         let start = self.at;
         let rest = self.rest();
-        let line = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let line_end = |text: &str| text.find(['\n', '\r']).unwrap_or(text.len());
         let comment = if rest.starts_with("/*") {
             Some(rest.find("*/").map_or(rest.len(), |end| end + 2))
         } else if rest.starts_with("//") || rest.starts_with('#') {
-            Some(line)
+            Some(line_end(rest))
         } else {
             None
         };
         if let Some(len) = comment {
             self.at += len;
-            let span = Span::new(start, start + len.min(line));
+            let first_line = line_end(rest.get(..len).unwrap_or_default());
+            let span = Span::new(start, start + first_line);
             let message = "this is a comment; JSON has none (§15.2)";
             let help = "remove the comment, or write the document as YAML";
             self.report(&JSON_COMMENT, span, message, help);
@@ -420,16 +424,16 @@ impl Reader<'_, '_> {
             '\'' => &['\''],
             '`' => &['`'],
             '\u{2018}' | '\u{2019}' => &['\u{2018}', '\u{2019}'],
-            '\u{201c}' | '\u{201d}' | '\u{201e}' => &['\u{201c}', '\u{201d}', '"'],
+            '\u{201c}'..='\u{201e}' => &['\u{201c}', '\u{201d}', '\u{201e}', '"'],
             _ => return None,
         };
         let content = start + open.len_utf8();
         let body = self.text.get(content..)?;
-        let line = body.find(['\n', '\r']).unwrap_or(body.len());
-        let (len, close) = body
-            .get(..line)?
-            .char_indices()
-            .find(|(_, character)| closing.contains(character))?;
+        let ends = |character: &char| closing.contains(character) || "\n\r".contains(*character);
+        let (len, close) = body.char_indices().find(|(_, character)| ends(character))?;
+        if !closing.contains(&close) {
+            return None;
+        }
         let end = content + len + close.len_utf8();
         let message =
             format!("`{open}` opens no string; JSON strings stand in double quotes (§15.2)");
@@ -470,8 +474,13 @@ impl Reader<'_, '_> {
                 b'}' | b']' => depth -= 1,
                 b'{' | b'[' => depth += 1,
                 b'"' => {
-                    let end = self.string_end(self.at + 1);
-                    self.at = end.unwrap_or(self.at);
+                    // One that is not closed takes the rest of its line along.
+                    let Some(end) = self.string_end(self.at + 1) else {
+                        let rest = self.rest();
+                        self.at += rest.find(['\n', '\r']).unwrap_or(rest.len());
+                        continue;
+                    };
+                    self.at = end;
                 }
                 _ => {}
             }
@@ -494,7 +503,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn rest(&self) -> &str {
+    fn rest(&self) -> &'s str {
         self.text.get(self.at..).unwrap_or_default()
     }
 

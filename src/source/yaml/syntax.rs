@@ -202,6 +202,10 @@ fn flow_fault(text: &str, kind: &ErrorKind, at: usize, read: usize) -> Option<Fa
                 "close the bracket before this line, or indent the line more than the key",
             )
         },
+        Kind::ExpectedFlowMappingSeparator if text.get(at..)?.starts_with(':') => {
+            let (message, help) = long_key();
+            Fault::new(word(text, at), message, help)
+        }
         Kind::ExpectedFlowSequenceSeparator | Kind::ExpectedFlowMappingSeparator => Fault::new(
             word(text, at),
             "a comma or the closing bracket is missing before this (§15.3)",
@@ -221,6 +225,7 @@ fn flow_fault(text: &str, kind: &ErrorKind, at: usize, read: usize) -> Option<Fa
 fn plain_fault(text: &str, kind: &ErrorKind, at: usize) -> Fault {
     use ErrorKind as Kind;
     let (message, help) = match kind {
+        Kind::MappingValueNotAllowed if at - line_start(text, at) > LONGEST_KEY => long_key(),
         Kind::MappingValueNotAllowed if is_second_colon(text, at) => (
             "`: ` stands a second time in this line; a plain value cannot hold it (§15.3)",
             "put the value into quotes, or move the inner key to a line of its own",
@@ -233,10 +238,7 @@ fn plain_fault(text: &str, kind: &ErrorKind, at: usize) -> Fault {
             "a key with a colon and a space behind it was expected here (§15.3)",
             "write `key: value`, with a space behind the colon",
         ),
-        Kind::InvalidSimpleKey => (
-            "this key does not fit on one line of at most 1024 characters (§15.3)",
-            "write `? ` before the key and `: ` in a line of its own before the value",
-        ),
+        Kind::InvalidSimpleKey => long_key(),
         Kind::ExpectedBlockMappingKey | Kind::ExpectedBlockSequenceEntry => (
             "this does not belong to what stands before it (§15.3)",
             "indent it exactly as the entries it belongs to",
@@ -294,6 +296,16 @@ fn plain_fault(text: &str, kind: &ErrorKind, at: usize) -> Fault {
         rule,
         ..Fault::new(word(text, at), message, help)
     }
+}
+
+/// Characters a key may have that is not announced by `? `.
+const LONGEST_KEY: usize = 1024;
+
+fn long_key() -> (&'static str, &'static str) {
+    (
+        "the key before this does not fit on one line of at most 1024 characters (§15.3)",
+        "write `? ` before the key, and in block style `: ` on a line of its own before the value",
+    )
 }
 
 /// Faults too rare for advice of their own.
