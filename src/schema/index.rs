@@ -31,6 +31,8 @@ pub(super) struct Resource<'t> {
     pub base: String,
     /// 2019-09's `$recursiveAnchor: true`.
     pub recursive: bool,
+    /// Its dialect is not known, so what is in it was not read.
+    pub unread: bool,
 }
 
 /// A name within a resource.
@@ -133,6 +135,7 @@ impl<'t> Index<'t> {
             dialect,
             base,
             recursive: false,
+            unread: false,
         });
         self.resources.len() - 1
     }
@@ -211,6 +214,9 @@ impl<'t> Index<'t> {
             self.enter(value, name, is_root, scope);
         }
         if (is_root || name.is_some()) && !self.switch_dialect(value, scope) {
+            if let Some(it) = self.resources.get_mut(scope.resource) {
+                it.unread = true;
+            }
             return false;
         }
         if self.root_of(scope.resource) == Some(key(value))

@@ -65,7 +65,10 @@ impl<'t> Schema<'t> {
             targets: HashMap::new(),
             index,
         };
-        resolver.resolve_all();
+        // What was not read to its end has no end of unknown names.
+        if !resolver.index.exceeded {
+            resolver.resolve_all();
+        }
         let has_dynamic = resolver.targets.values().any(|target| {
             matches!(
                 target,
@@ -229,7 +232,7 @@ impl<'t> Resolver<'t> {
         resource: usize,
         fragment: &str,
     ) -> Option<Target<'t>> {
-        let root = self.index.resources.get(resource)?.root;
+        let root = self.readable(resource)?.root;
         let Some(fragment) = uri::decode(fragment) else {
             return self.dangling(reference, "its fragment does not decode to text");
         };
@@ -241,6 +244,7 @@ impl<'t> Resolver<'t> {
                 None => self.dangling(reference, "nothing stands there"),
                 Some(target) => {
                     let resource = self.enclosing(target, resource);
+                    self.readable(resource)?;
                     self.arrive(reference, target, resource, None)
                 }
             };
@@ -257,6 +261,11 @@ impl<'t> Resolver<'t> {
                 self.arrive(reference, anchor.target, resource, dynamic)
             }
         }
+    }
+
+    /// A resource, unless its dialect is unknown, which has a finding of its own.
+    fn readable(&self, resource: usize) -> Option<&Resource<'t>> {
+        self.index.resources.get(resource).filter(|it| !it.unread)
     }
 
     fn dangling(&mut self, reference: Reference<'t>, why: &str) -> Option<Target<'t>> {
