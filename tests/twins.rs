@@ -71,8 +71,18 @@ fn at<'v>(document: &'v Value, diagnostic: &Diagnostic) -> &'v Value {
         })
 }
 
+/// Whether `part` is `whole` or a value somewhere inside it.
+fn holds(whole: &Value, part: &Value) -> bool {
+    whole == part
+        || match whole {
+            Value::Array(elements) => elements.iter().any(|it| holds(it, part)),
+            Value::Object(members) => members.values().any(|it| holds(it, part)),
+            _ => false,
+        }
+}
+
 /// Whether a slice of JSON text is what the diagnostic is about: the value at its path or a part
-/// of that string, a key on the path, or the bracket that opens the object.
+/// of it, a key on the path, or the bracket that opens the object.
 fn slices_right(slice: &str, document: &Value, diagnostic: &Diagnostic) -> bool {
     let keys = diagnostic
         .path
@@ -90,7 +100,7 @@ fn slices_right(slice: &str, document: &Value, diagnostic: &Diagnostic) -> bool 
         .any(|it| it.message == "used here");
     slice == "{"
         || slice == "["
-        || read.as_ref() == Some(value)
+        || read.as_ref().is_some_and(|it| holds(value, it))
         || read
             .as_ref()
             .and_then(Value::as_str)
