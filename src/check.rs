@@ -118,6 +118,8 @@ pub fn check(loaded: &Loaded, options: &Options) -> Report {
             }
         }
     }
+    // An empty YAML value of the wrong kind is one fault; the error says both.
+    findings.drop_superseded(&source::EMPTY_VALUE);
     Report {
         dropped: findings.dropped(),
         reached_limit: findings.reached_limit(),

@@ -1,5 +1,7 @@
 //! What is wrong, where, and by which rule. Made by rules, only converted by reports.
 
+use std::collections::HashSet;
+
 use crate::source::{Path, Span};
 
 /// How much a finding weighs.
@@ -216,6 +218,23 @@ impl Findings {
     /// How many findings were not kept.
     pub fn dropped(&self) -> usize {
         self.counts.iter().sum::<usize>() - self.kept.len()
+    }
+
+    /// Drops the kept findings of `rule` at places where an error says more.
+    pub fn drop_superseded(&mut self, rule: &'static Rule) {
+        if !self.kept.iter().any(|it| it.rule == rule) {
+            return;
+        }
+        let errors: HashSet<Path> = self
+            .kept
+            .iter()
+            .filter(|it| it.severity() == Severity::Error)
+            .map(|it| it.path.clone())
+            .collect();
+        let before = self.kept.len();
+        self.kept
+            .retain(|it| it.rule != rule || !errors.contains(&it.path));
+        self.counts[rule.severity as usize] -= before - self.kept.len();
     }
 
     /// The kept findings by position, then by path and code; without repetitions.

@@ -351,11 +351,11 @@ fn a_component_is_checked_as_a_form_where_it_is_used() {
         &findings(&document),
         "prompts[0].elicitations[0].requestedSchema.",
         &[
-            "elicitation-form-unsupported-schema properties.nested.type",
-            "elicitation-form-unsupported-schema properties.format.format",
-            "elicitation-form-unsupported-schema properties.formatted.format",
-            "elicitation-form-unsupported-schema properties.list.items.enum",
-            "elicitation-form-unsupported-schema additionalProperties",
+            "invalid-value properties.nested.type",
+            "invalid-value properties.format.format",
+            "unknown-property properties.formatted.format",
+            "missing-property properties.list.items.enum",
+            "unknown-property additionalProperties",
         ],
     );
 }

@@ -86,8 +86,9 @@ fn is_structural(code: &str) -> bool {
 /// What the reference said: severity, code, path.
 type Claim = (String, String, Vec<Value>);
 
-/// Whether a finding of ours covers what the reference claims: the same code (any structural one
-/// for its only structural code), at the path, below it, or where the named member is absent.
+/// Whether a finding of ours covers what the reference claims: the same code at the path, below it,
+/// or where the named member is absent. Its only structural code stands for all of ours, anywhere
+/// in the same object: where kinds of objects part, it complains about every kind that does not fit.
 fn covers(diagnostic: &Diagnostic, (severity, code, path): &Claim) -> bool {
     let same_code = if code == "schema-validation" {
         is_structural(diagnostic.rule.code)
@@ -96,9 +97,10 @@ fn covers(diagnostic: &Diagnostic, (severity, code, path): &Claim) -> bool {
     };
     let ours = json_path(diagnostic);
     let parent = path.split_last().map_or(&[][..], |(_, parent)| parent);
+    let structural = code == "schema-validation" && ours.starts_with(parent);
     same_code
         && diagnostic.severity().as_str() == severity
-        && (ours.starts_with(path) || ours == parent)
+        && (ours.starts_with(path) || ours == parent || structural)
 }
 
 fn show(report: &Report) -> String {

@@ -28,7 +28,7 @@ pub use lines::{LineIndex, Position};
 pub use number::Number;
 pub use path::{Path, Segment};
 pub use read::read;
-pub(crate) use rules::RULES;
+pub(crate) use rules::{EMPTY_VALUE, RULES};
 pub use text::SourceText;
 pub use tree::{Kind, Member, NodeId, Tree, Value};
 pub use write::write;

@@ -4,7 +4,6 @@
 use std::cmp::Ordering;
 
 use super::field::Field;
-use super::vocabulary;
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::Cursor;
 use crate::mcp::{self, FieldKind, Revisions};
@@ -71,14 +70,9 @@ pub(super) static INVALID_RANGE: Rule = Rule {
     good: example!("invalid/elicitation-form-invalid-range/good.yaml"),
 };
 
-/// Checks a form schema, references followed, under every revision of `scope`.
-///
-/// What the structure rules check where a form is written inline is checked here for a referenced
-/// component, which is an ordinary JSON Schema to them.
+/// Checks a form schema, references followed, under every revision of `scope`, beyond its
+/// structure.
 pub(crate) fn check_form_schema(cx: &mut Context<'_, '_>, schema: Cursor<'_>, scope: Revisions) {
-    if schema.is_referenced() {
-        vocabulary::check(cx, schema);
-    }
     // Revisions without elicitation are only checked as far as that is certain (§12.5).
     let scope = scope.and(mcp::ELICITATION);
     if let Some(dialect) = schema.get("$schema") {

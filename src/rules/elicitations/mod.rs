@@ -4,7 +4,6 @@ pub(crate) mod compare;
 pub(crate) mod content;
 mod field;
 mod form;
-mod vocabulary;
 
 use std::collections::HashMap;
 
@@ -49,7 +48,6 @@ pub static RULES: &[&Rule] = &[
     &form::ENUM_NAMES,
     &form::DEFAULT_OUTSIDE_ENUM,
     &form::INVALID_RANGE,
-    &vocabulary::UNSUPPORTED_SCHEMA,
 ];
 
 /// Checks the elicitations of every primitive.

@@ -4,6 +4,7 @@ mod json;
 mod yaml;
 
 pub(super) use json::*;
+pub(crate) use yaml::EMPTY_VALUE;
 pub(super) use yaml::*;
 
 use crate::diagnostic::{Rule, Severity, example};

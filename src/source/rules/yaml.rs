@@ -87,7 +87,7 @@ pub(in crate::source) static TAG_MISMATCH: Rule = Rule {
     good: example!("invalid/tag-mismatch/good.yaml"),
 };
 
-pub(in crate::source) static EMPTY_VALUE: Rule = Rule {
+pub(crate) static EMPTY_VALUE: Rule = Rule {
     code: "empty-value",
     severity: Severity::Warning,
     summary: "Nothing is written where a value belongs",
