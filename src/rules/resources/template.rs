@@ -8,14 +8,15 @@ use crate::rules::Context;
 
 pub(super) static UNUSED: Rule = Rule {
     code: "invalid-uri-template",
-    severity: Severity::Warning,
+    severity: Severity::Error,
     summary: "A Resource Template's `uriTemplate` is no URI template",
     section: "§10.2.1",
     explanation: "A client fills in the `{variables}` of a `uriTemplate` as RFC 6570 says. A \
-        template with, say, an unclosed brace or a space cannot be filled in by anyone. As soon \
-        as the declaration has examples, which must fit the template, this becomes an error.",
-    bad: example!("warning/invalid-uri-template/bad.yaml"),
-    good: example!("warning/invalid-uri-template/good.yaml"),
+        template with, say, an unclosed brace or a space cannot be filled in by anyone. Where the \
+        declaration has examples, which must fit the template, the fault goes by the code of \
+        those.",
+    bad: example!("invalid/invalid-uri-template/bad.yaml"),
+    good: example!("invalid/invalid-uri-template/good.yaml"),
 };
 
 pub(super) static IN_EXAMPLES: Rule = Rule {
