@@ -214,3 +214,91 @@ static COMPONENTS: Shape = Shape {
         ("promptExamples", components(Namespace::PromptExamples)),
     ])
 };
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::structure::{MODEL, Node, Rest};
+
+    /// What may stand at a place, with every case of it.
+    fn cases(node: &'static Node) -> Vec<&'static Node> {
+        let mut nodes = vec![node];
+        let mut at = 0;
+        while let Some(node) = nodes.get(at) {
+            let cases = node.cases.iter();
+            let more: Vec<_> = cases
+                .flat_map(|it| [it.then, it.otherwise])
+                .flatten()
+                .collect();
+            nodes.extend(more.into_iter().map(|id| &MODEL[id]));
+            at += 1;
+        }
+        nodes
+    }
+
+    struct Comparison {
+        seen: HashSet<(*const Node, Option<*const Shape>)>,
+        differences: Vec<String>,
+    }
+
+    impl Comparison {
+        fn place(&mut self, path: &str, node: &'static Node, shape: Option<&'static Shape>) {
+            if !self.seen.insert((node, shape.map(std::ptr::from_ref))) {
+                return;
+            }
+            let nodes = cases(node);
+            if nodes.iter().any(|it| it.extensible) != shape.is_some() {
+                self.differences.push(path.to_owned());
+            }
+            for property in nodes.iter().flat_map(|it| &it.properties) {
+                let holds = shape.and_then(|it| it.member(property.name));
+                self.member(
+                    &format!("{path}.{}", property.name),
+                    &MODEL[property.node],
+                    holds,
+                );
+            }
+            for entry in entries(&nodes) {
+                self.place(&format!("{path}[]"), entry, None);
+            }
+        }
+
+        fn member(&mut self, path: &str, node: &'static Node, holds: Option<&'static Holds>) {
+            let shape = holds.and_then(|it| it.shape);
+            if holds.is_some_and(|it| it.many) {
+                for entry in entries(&cases(node)) {
+                    self.place(&format!("{path}[]"), entry, shape);
+                }
+            } else {
+                self.place(path, node, shape);
+            }
+        }
+    }
+
+    fn entries(nodes: &[&'static Node]) -> Vec<&'static Node> {
+        let each = |node: &&Node| match node.rest {
+            Rest::Each(id) => Some(id),
+            _ => None,
+        };
+        let ids = nodes.iter().flat_map(|it| [it.items, each(it)]);
+        ids.flatten().map(|id| &MODEL[id]).collect()
+    }
+
+    #[test]
+    fn extensions_are_known_wherever_the_structure_takes_them_and_nowhere_else() {
+        let mut comparison = Comparison {
+            seen: HashSet::new(),
+            differences: Vec::new(),
+        };
+        comparison.place("", MODEL.root(), Some(&ROOT));
+        // The icons of a resource link, and a Tool offered to a model, are parts of carried
+        // payloads: their members are not ours to take away (§14.2).
+        let payloads = [
+            ".components.toolExamples[].result.content[].icons[]",
+            ".tools[].interactionExamples[].steps[].request.tools[]",
+        ];
+        assert_eq!(comparison.differences, payloads);
+    }
+}

@@ -12,4 +12,6 @@ mod schema;
 pub use model::SCHEMA;
 
 pub(crate) use check::{Fault, Kinds, Problem, check};
+#[cfg(test)]
+pub(crate) use model::Rest;
 pub(crate) use model::{Expected, Grammar, MODEL, Node, TextFormat};
