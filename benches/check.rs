@@ -11,7 +11,9 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use mcpdesc::Options;
-use mcpdesc::source::Format;
+use mcpdesc::mcp::Revision;
+use mcpdesc::project::{ViewOptions, project};
+use mcpdesc::source::{Format, write};
 use serde_json::{Value, json};
 
 /// Runs per measurement; the fastest counts, because noise only ever adds.
@@ -47,7 +49,22 @@ fn main() {
         "10,000 against 1,000 tools: {:.1}",
         ratio(ten_thousand, thousand)
     );
+    println!(
+        "projection of 10,000 tools against their check: {:.2}",
+        ratio(projection(&large), ten_thousand)
+    );
     measure_processes();
+}
+
+/// How long it takes to read, check, project and write a document.
+fn projection(bytes: &[u8]) -> Duration {
+    let options = Options::default();
+    let view_options = ViewOptions::default();
+    fastest(|| {
+        let loaded = mcpdesc::load(bytes, &options);
+        project(&loaded, Revision::V2025_11_25, &view_options, &options)
+            .is_ok_and(|view| write(&view.draft, Format::Json).ends_with('\n'))
+    })
 }
 
 /// Prints one line of the table and gives the time of the check.

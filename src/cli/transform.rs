@@ -80,13 +80,11 @@ impl Source {
     /// Shows the findings of an invalid document.
     pub(super) fn reject(&self, report: &Report) -> Outcome {
         show(&self.name, self.loaded.source(), &report.diagnostics);
-        let errors = if report.dropped > 0 {
-            format!(" ({} findings more are not shown)", report.dropped)
-        } else {
-            String::new()
-        };
+        if report.dropped > 0 {
+            output::complain(&format!("{} findings more are not shown", report.dropped));
+        }
         output::complain(&format!(
-            "`{}` has errors, so nothing was written{errors}",
+            "`{}` has errors, so nothing was written",
             self.name
         ));
         Outcome::Rejected
@@ -131,6 +129,15 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if existing.as_ref().is_some_and(|it| !it.is_file()) {
         // A pipe or a device has no contents to keep whole.
         return fs::write(path, bytes);
+    }
+    if existing
+        .as_ref()
+        .is_some_and(|it| it.permissions().readonly())
+    {
+        return Err(io::Error::new(
+            io::ErrorKind::PermissionDenied,
+            "it is read-only",
+        ));
     }
     // A link stays a link: what it leads to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());

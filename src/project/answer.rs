@@ -360,12 +360,27 @@ impl<'t> Sender<'t> {
             "tools" | "prompts" if value.kind() == Kind::Object => {
                 self.object(&mcp::LIST_CAPABILITY, value)
             }
+            "experimental" => self.experimental(value),
             _ => copy(value),
         }
     }
 
     fn objects(&mut self, object: &'static ObjectType, array: Cursor<'t>) -> Draft<'t> {
         Draft::Array(array.elements().map(|it| self.object(object, it)).collect())
+    }
+
+    /// Descriptions may hold any value for an experimental capability, MCP knows objects only: one
+    /// that is none would make clients refuse the whole result.
+    fn experimental(&mut self, capabilities: Cursor<'t>) -> Draft<'t> {
+        let mut kept = Vec::new();
+        for (name, value) in capabilities.members() {
+            if value.kind() == Kind::Object {
+                kept.push((Cow::Borrowed(name), copy(value)));
+            } else {
+                self.leave_out(value, Why::NotAnObject);
+            }
+        }
+        Draft::Object(kept)
     }
 
     fn schema(&mut self, schema: Cursor<'t>) -> Draft<'t> {

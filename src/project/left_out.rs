@@ -28,6 +28,8 @@ pub enum Why {
     Metadata(&'static str),
     /// The revision does not define it for the MCP object of this name.
     Undefined(&'static str, Revision),
+    /// It is an experimental capability with a value that no revision allows there.
+    NotAnObject,
 }
 
 impl fmt::Display for LeftOut<'_> {
@@ -47,6 +49,9 @@ impl fmt::Display for LeftOut<'_> {
                 f,
                 "`{path}` is not sent, because MCP {revision} does not define it for `{object}`"
             ),
+            Why::NotAnObject => {
+                write!(f, "`{path}` is not sent, because MCP wants an object there")
+            }
         }
     }
 }

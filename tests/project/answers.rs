@@ -14,7 +14,7 @@ use mcpdesc::project::{
 use mcpdesc::source::{self, Format, Limits};
 use serde_json::{Value, json};
 
-use super::{document, json, load, valid, valid_documents};
+use super::{document, json, load, valid, valid_documents, valid_mutants};
 use crate::shared;
 
 fn list(name: &str) -> Method {
@@ -76,7 +76,8 @@ fn schemas() -> HashMap<(Method, Revision), Validator> {
 #[test]
 fn every_answer_is_what_the_schema_of_its_revision_wants() {
     let schemas = schemas();
-    for (name, loaded) in valid_documents() {
+    let mut faults = Vec::new();
+    for (name, loaded) in valid_documents().into_iter().chain(valid_mutants()) {
         for revision in document(&loaded).scope().unwrap().iter() {
             for method in Method::ALL {
                 let options = AnswerOptions::default();
@@ -89,18 +90,13 @@ fn every_answer_is_what_the_schema_of_its_revision_wants() {
                 let Some(schema) = schemas.get(&(method, revision)) else {
                     continue;
                 };
-                let faults: Vec<String> = schema
-                    .iter_errors(&answer)
-                    .map(|it| format!("{it} at {}", it.instance_path()))
-                    .collect();
-                assert!(
-                    faults.is_empty(),
-                    "{name}, {}, {revision}: {faults:#?}\n{answer:#}",
-                    method.as_str()
-                );
+                let about = format!("{name}, {}, {revision}", method.as_str());
+                let found = schema.iter_errors(&answer);
+                faults.extend(found.map(|it| format!("{about}: {it} at {}", it.instance_path())));
             }
         }
     }
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 #[test]
@@ -278,6 +274,31 @@ fn what_is_left_out_of_an_answer_is_told_with_its_reason() {
         "capabilities[0].extensions",
         Why::Undefined("ServerCapabilities", Revision::V2025_03_26)
     )));
+}
+
+#[test]
+fn an_experimental_capability_that_is_no_object_is_not_sent() {
+    let loaded = valid(&json!({
+        "mcpdesc": "0.8.0", "info": {"name": "s", "version": "1"}, "protocolVersions": ["2025-11-25"],
+        "capabilities": [{"experimental": {"a": true, "b": {}}}]
+    }));
+    let options = AnswerOptions::default();
+    let revision = Revision::V2025_11_25;
+    let answer =
+        project::answer(document(&loaded), Method::Initialize, revision, &options).unwrap();
+    assert_eq!(
+        json(&answer.result)["capabilities"],
+        json!({"experimental": {"b": {}}})
+    );
+    let [left_out] = answer.left_out[..] else {
+        panic!("{:?}", answer.left_out)
+    };
+    assert_eq!(left_out.why, Why::NotAnObject);
+    assert!(
+        left_out
+            .to_string()
+            .contains("capabilities[0].experimental.a")
+    );
 }
 
 #[test]

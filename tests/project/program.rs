@@ -333,6 +333,18 @@ fn files_are_replaced_as_a_whole() {
         "",
     );
     assert_eq!(ran.code, 0, "the input may be replaced: {}", ran.err);
+
+    let mut permissions = fs::metadata(&out).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&out, permissions).unwrap();
+    let ran = run(
+        folder.path(),
+        &["convert", "echo.yaml", "--to", "json", "-o", "out.yaml"],
+        "",
+    );
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("it is read-only"), "{}", ran.err);
+    assert_eq!(fs::read_to_string(&out).unwrap(), printed.out);
 }
 
 #[test]
