@@ -162,6 +162,12 @@ const HUNGRY: &[&str] = &[
     "a'b\"c",
 ];
 
+/// Characters that mean something to YAML somewhere.
+const PIECES: &[char] = &[
+    'a', 'n', ' ', '\n', '\t', ':', '#', '-', '"', '\'', '`', ',', '[', ']', '{', '}', '?', '|',
+    '>', '%', '@', '&', '*', '!', '=', '<', '.', '1', 'e', '\\', '\u{85}', 'é',
+];
+
 fn text() -> impl Strategy<Value = String> {
     let long = "long words ".repeat(120);
     prop_oneof![
@@ -169,7 +175,7 @@ fn text() -> impl Strategy<Value = String> {
         2 => proptest::collection::vec(proptest::sample::select(HUNGRY), 0..4)
             .prop_map(|parts| parts.concat()),
         2 => proptest::collection::vec(
-            proptest::sample::select(vec!['a', ' ', '\n', '\t', ':', '#', '-', '"', '\'', '\u{85}', 'é']),
+            proptest::sample::select(PIECES),
             0..12,
         ).prop_map(String::from_iter),
         1 => any::<String>(),

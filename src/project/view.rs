@@ -140,6 +140,7 @@ fn verify(
         Changes {
             revision: Some(revision),
             only: Some(&shortened(&view.left_out)),
+            prune: true,
             ..Changes::default()
         },
     );
@@ -174,4 +175,69 @@ fn recheck(draft: &Draft<'_>, options: &Options) -> (Loaded, Report) {
     let loaded = load(write(draft, Format::Json).as_bytes(), &options);
     let report = check(&loaded, &options);
     (loaded, report)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::Document;
+
+    /// A scenario that needs an Elicitation Declaration which one of the Tool's revisions lacks.
+    /// The check of the source refuses this; here it is kept from it.
+    const FAULTY: &str = r#"{
+        "mcpdesc": "0.8.0",
+        "info": {"name": "s", "version": "1"},
+        "protocolVersions": ["2025-06-18", "2025-11-25"],
+        "prompts": [{"name": "p"}],
+        "tools": [{
+            "name": "t",
+            "inputSchema": {"type": "object"},
+            "elicitations": [
+                {"name": "a", "mode": "url", "message": "m", "protocolVersions": ["2025-11-25"]}
+            ],
+            "interactionExamples": {"s": {
+                "input": {},
+                "steps": [{
+                    "type": "elicitation",
+                    "declaration": "a",
+                    "request": {"mode": "form", "message": "m",
+                        "requestedSchema": {"type": "object", "properties": {}}},
+                    "response": {"action": "decline"}
+                }],
+                "result": {"content": []}
+            }}
+        }]
+    }"#;
+
+    fn verified(document: &Document, revision: Revision) -> Result<(), Refused> {
+        let view = make(document, revision, &ViewOptions::default());
+        verify(document, revision, &view, &Options::default())
+    }
+
+    #[test]
+    fn a_view_that_lost_what_it_needs_is_refused_and_shown_as_a_whole() {
+        let loaded = load(FAULTY.as_bytes(), &Options::default());
+        let document = loaded.document().unwrap();
+        match verified(document, Revision::V2025_06_18) {
+            Err(Refused::InvalidView(view)) => {
+                let (view, report) = *view;
+                let found = report
+                    .diagnostics
+                    .iter()
+                    .find(|it| it.rule.code == "unknown-elicitation-declaration");
+                assert!(found.is_some(), "{:?}", report.diagnostics);
+                assert!(view.source().as_str().contains("\"prompts\""));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn only_what_lost_a_part_is_checked_again() {
+        let loaded = load(FAULTY.as_bytes(), &Options::default());
+        let document = loaded.document().unwrap();
+        // In this revision the declaration applies, so the Tool was not cut and is not looked at:
+        // its form step, which the declaration contradicts, is a matter of the source's check.
+        assert!(verified(document, Revision::V2025_11_25).is_ok());
+    }
 }

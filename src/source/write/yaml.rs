@@ -133,21 +133,19 @@ fn is_plain(string: &str) -> bool {
         return false;
     };
     // Letters begin words; a few symbols are safe anywhere. All else is quoted: digits, signs and
-    // dots may begin numbers and dates, and most symbols are indicators.
+    // dots may begin numbers and dates, and most symbols are indicators. Further on, quotes, commas
+    // and brackets are text, because nothing here is written in flow style.
     let begins = first.is_alphabetic() || "_/$(".contains(first);
     let looks_like_path = first == '.' && string.starts_with("./");
     (begins || looks_like_path || is_version(string))
         && !string.ends_with([' ', ':'])
         && !string.contains(": ")
         && !string.contains(" #")
-        && string
-            .chars()
-            .all(|c| is_printable(c) && !"[]{},\"'`".contains(c))
+        && string.chars().all(is_printable)
         && !is_word_of_some_schema(string)
 }
 
-/// Digits with two or more dots or dashes between them, such as versions and dates: strings by the
-/// JSON schema. Dates are timestamps in YAML 1.1, so only versions stay plain.
+/// Digits with two or more dots between them: no number in any version of YAML.
 fn is_version(string: &str) -> bool {
     let parts: Vec<&str> = string.split('.').collect();
     parts.len() >= 3
