@@ -45,8 +45,8 @@ pub enum Refused {
 ///
 /// Checks the source first, and the view at the end. What applies to single declarations was
 /// checked for every revision of their scope with the source, so only what the projection put
-/// into a new context is checked again: the root, everything shared, and the primitives that lost
-/// a part.
+/// into a new context is checked again: the root with its transports and capabilities, and the
+/// primitives that lost a part, with the components they use.
 ///
 /// # Errors
 ///
