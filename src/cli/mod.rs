@@ -5,6 +5,7 @@ mod check;
 mod convert;
 mod explain;
 mod files;
+mod merge;
 mod output;
 mod project;
 mod resolve;
@@ -38,6 +39,7 @@ enum Command {
     Schema(schema::Schema),
     Project(project::Project),
     Resolve(resolve::Resolve),
+    Merge(merge::Merge),
     Convert(convert::Convert),
 }
 
@@ -70,6 +72,7 @@ pub fn run() -> ExitCode {
         Command::Schema(command) => command.run(),
         Command::Project(command) => command.run(),
         Command::Resolve(command) => command.run(),
+        Command::Merge(command) => command.run(),
         Command::Convert(command) => command.run(),
     };
     outcome.into()

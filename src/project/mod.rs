@@ -5,12 +5,15 @@
 //! - [`answer`] gives the result that a server of a revision would send: its lists, and what it
 //!   says of itself.
 //! - [`resolve`] puts components in the place of the references to them.
+//! - [`merge`] makes one description of several; [`equivalent`] tells whether two mean the same.
 //!
 //! All of them yield a [`Draft`], which [`crate::source::write`] turns into JSON or YAML.
 
 mod answer;
+mod canonical;
 mod contents;
 mod left_out;
+mod merge;
 mod page;
 mod rewrite;
 mod shape;
@@ -24,8 +27,10 @@ use crate::document::{Cursor, Document};
 use crate::source::{Draft, Limits};
 
 pub use answer::{Answer, AnswerOptions, CacheScope, Method, Unanswered, answer};
+pub use canonical::equivalent;
 pub use contents::{Contents, contents};
 pub use left_out::{LeftOut, Why};
+pub use merge::{Conflict, Unmerged, merge};
 pub use page::Page;
 pub use view::{Refused, View, ViewOptions, project, view};
 

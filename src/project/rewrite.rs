@@ -202,7 +202,7 @@ impl<'t> Walk<'t, '_> {
 }
 
 /// Whether a declaration whose parent applies to `revision` applies to it too.
-fn applies(declaration: Cursor<'_>, revision: Revision) -> bool {
+pub(super) fn applies(declaration: Cursor<'_>, revision: Revision) -> bool {
     declaration.get("protocolVersions").is_none_or(|scope| {
         scope
             .elements()

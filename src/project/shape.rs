@@ -39,6 +39,19 @@ pub(super) struct Holds {
     pub reference: Option<Namespace>,
     /// What the value itself is, where it is an object of the specification's own.
     pub shape: Option<&'static Shape>,
+    /// What the order of the array means.
+    pub order: Order,
+}
+
+/// What the order of an array means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    /// Something, or nobody can tell.
+    Kept,
+    /// Nothing; entries of one document and revision are told apart by this member, if by any.
+    Free(Option<&'static str>),
+    /// Nothing, in no array however deep; nor do repetitions (§7.3).
+    Sets,
 }
 
 impl Shape {
@@ -55,6 +68,7 @@ const fn one(shape: &'static Shape) -> Holds {
         components: false,
         reference: None,
         shape: Some(shape),
+        order: Order::Kept,
     }
 }
 
@@ -62,6 +76,14 @@ const fn many(shape: &'static Shape) -> Holds {
     Holds {
         many: true,
         ..one(shape)
+    }
+}
+
+/// Declarations, told apart by a member if by any.
+const fn declarations(shape: &'static Shape, identity: Option<&'static str>) -> Holds {
+    Holds {
+        order: Order::Free(identity),
+        ..many(shape)
     }
 }
 
@@ -79,6 +101,16 @@ const SCHEMA: Holds = Holds {
     components: false,
     reference: Some(Namespace::Schemas),
     shape: None,
+    order: Order::Kept,
+};
+
+/// Security Requirements (§7.3), or the tags of a primitive.
+const SETS: Holds = Holds {
+    many: false,
+    components: false,
+    reference: None,
+    shape: None,
+    order: Order::Sets,
 };
 
 const fn components(namespace: Namespace) -> Holds {
@@ -116,14 +148,15 @@ static PLAIN: Shape = object(&[]);
 /// The root object (§3.2).
 pub(super) static ROOT: Shape = object(&[
     ("info", one(&INFO)),
-    ("transports", many(&TRANSPORT)),
+    ("transports", declarations(&TRANSPORT, None)),
     ("securitySchemes", many(&SECURITY_SCHEME)),
+    ("security", SETS),
     ("components", one(&COMPONENTS)),
-    ("capabilities", many(&CAPABILITIES)),
-    ("tools", many(&TOOL)),
-    ("resources", many(&RESOURCE)),
-    ("resourceTemplates", many(&RESOURCE_TEMPLATE)),
-    ("prompts", many(&PROMPT)),
+    ("capabilities", declarations(&CAPABILITIES, None)),
+    ("tools", declarations(&TOOL, Some("name"))),
+    ("resources", declarations(&RESOURCE, Some("uri"))),
+    ("resourceTemplates", declarations(&RESOURCE_TEMPLATE, Some("uriTemplate"))),
+    ("prompts", declarations(&PROMPT, Some("name"))),
     ("tags", many(&PLAIN)),
 ]);
 
@@ -133,7 +166,7 @@ static INFO: Shape = object(&[
     ("license", one(&PLAIN)),
 ]);
 
-static TRANSPORT: Shape = scoped(&[]);
+static TRANSPORT: Shape = scoped(&[("security", SETS)]);
 
 static SECURITY_SCHEME: Shape = object(&[("flows", one(&FLOWS))]);
 
@@ -163,8 +196,10 @@ static TOOL: Shape = primitive(&[
     ("icons", many(&PLAIN)),
     ("examples", examples(Namespace::ToolExamples)),
     ("interactionExamples", many(&INTERACTION)),
-    ("elicitations", many(&ELICITATION)),
+    ("elicitations", declarations(&ELICITATION, Some("name"))),
     ("clientRequirements", one(&CLIENT_REQUIREMENTS)),
+    ("security", SETS),
+    ("tags", SETS),
 ]);
 
 static INTERACTION: Shape = object(&[("steps", many(&PLAIN))]);
@@ -172,16 +207,20 @@ static INTERACTION: Shape = object(&[("steps", many(&PLAIN))]);
 static RESOURCE: Shape = primitive(&[
     ("icons", many(&PLAIN)),
     ("examples", examples(Namespace::ResourceExamples)),
-    ("elicitations", many(&ELICITATION)),
+    ("elicitations", declarations(&ELICITATION, Some("name"))),
     ("clientRequirements", one(&CLIENT_REQUIREMENTS)),
+    ("security", SETS),
+    ("tags", SETS),
 ]);
 
 static RESOURCE_TEMPLATE: Shape = primitive(&[
     ("icons", many(&PLAIN)),
     ("examples", examples(Namespace::ResourceTemplateExamples)),
     ("completionExamples", many(&COMPLETION)),
-    ("elicitations", many(&ELICITATION)),
+    ("elicitations", declarations(&ELICITATION, Some("name"))),
     ("clientRequirements", one(&CLIENT_REQUIREMENTS)),
+    ("security", SETS),
+    ("tags", SETS),
 ]);
 
 static PROMPT: Shape = primitive(&[
@@ -189,13 +228,15 @@ static PROMPT: Shape = primitive(&[
     ("icons", many(&PLAIN)),
     ("examples", examples(Namespace::PromptExamples)),
     ("completionExamples", many(&COMPLETION)),
-    ("elicitations", many(&ELICITATION)),
+    ("elicitations", declarations(&ELICITATION, Some("name"))),
     ("clientRequirements", one(&CLIENT_REQUIREMENTS)),
+    ("security", SETS),
+    ("tags", SETS),
 ]);
 
 static COMPLETION: Shape = object(&[("argument", one(&PLAIN)), ("context", one(&PLAIN))]);
 
-static COMPONENTS: Shape = Shape {
+pub(super) static COMPONENTS: Shape = Shape {
     non_empty: true,
     ..object(&[
         (

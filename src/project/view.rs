@@ -167,7 +167,7 @@ fn shortened(left_out: &[LeftOut<'_>]) -> HashSet<NodeId> {
         .collect()
 }
 
-fn recheck(draft: &Draft<'_>, options: &Options) -> (Loaded, Report) {
+pub(super) fn recheck(draft: &Draft<'_>, options: &Options) -> (Loaded, Report) {
     let options = Options {
         format: Some(Format::Json),
         ..options.clone()

@@ -1,6 +1,6 @@
-//! What a projection demands of a document beyond its being valid (§4.12).
+//! What projecting and merging demand of documents beyond their being valid (§4.12, §4.13).
 
-use crate::diagnostic::{Diagnostic, Rule, Severity, example};
+use crate::diagnostic::{Diagnostic, Place, Rule, Severity, example};
 use crate::document::Document;
 use crate::mcp::Revision;
 
@@ -19,8 +19,31 @@ static UNDECLARED_REVISION: Rule = Rule {
     good: example!("invalid/undeclared-revision/good.yaml"),
 };
 
+static MERGE_CONFLICT: Rule = Rule {
+    code: "merge-conflict",
+    severity: Severity::Error,
+    summary: "documents that are to be merged contradict each other",
+    section: "§4.13",
+    explanation: "A merge never guesses which of two documents is right. What belongs to the \
+        document as a whole, such as `info`, `instructions`, security schemes, the catalogue of \
+        tags and extensions of the root, has to mean the same in all of them, and where two \
+        describe the same revision, so have their views of it. The order of declarations, the way \
+        scopes and numbers are written and the use of components make no difference. This is no \
+        fault of one document: only `mcpdesc merge` reports it, at both places. The first example \
+        cannot be merged with the second, because they are of different versions of the server; \
+        the second merges with any other description of that version. Make the documents agree, \
+        or keep them apart.",
+    bad: example!("invalid/merge-conflict/bad.yaml"),
+    good: example!("invalid/merge-conflict/good.yaml"),
+};
+
 /// The rules of this chapter.
-pub static RULES: &[&Rule] = &[&UNDECLARED_REVISION];
+pub static RULES: &[&Rule] = &[&UNDECLARED_REVISION, &MERGE_CONFLICT];
+
+/// The finding for one side of a contradiction between documents that are to be merged.
+pub(crate) fn conflict(place: Place, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(&MERGE_CONFLICT, place, message)
+}
 
 /// The finding for a document that is to be projected to a revision it does not declare.
 pub(crate) fn undeclared(document: &Document, revision: Revision) -> Diagnostic {
