@@ -11,6 +11,7 @@ mod formats;
 mod human;
 mod interactions;
 mod json_reader;
+mod merge;
 mod payload_oracle;
 mod project;
 mod properties;

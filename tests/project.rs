@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::shared;
 
-fn load(text: &str, format: Format) -> (Loaded, Report) {
+pub fn load(text: &str, format: Format) -> (Loaded, Report) {
     let options = Options {
         format: Some(format),
         ..Options::default()
@@ -25,23 +25,23 @@ fn load(text: &str, format: Format) -> (Loaded, Report) {
 }
 
 /// A document that is valid, from JSON.
-fn valid(document: &Value) -> Loaded {
+pub fn valid(document: &Value) -> Loaded {
     let (loaded, report) = load(&document.to_string(), Format::Json);
     assert!(report.valid, "{:#?}", report.diagnostics);
     loaded
 }
 
-fn document(loaded: &Loaded) -> &Document {
+pub fn document(loaded: &Loaded) -> &Document {
     loaded.document().unwrap()
 }
 
-fn json(draft: &Draft<'_>) -> Value {
+pub fn json(draft: &Draft<'_>) -> Value {
     serde_json::from_str(&source::write(draft, Format::Json)).unwrap()
 }
 
 /// Every document of the specification's fixtures and examples, of the corpus and of our own that
 /// has no errors.
-fn valid_documents() -> Vec<(String, Loaded)> {
+pub fn valid_documents() -> Vec<(String, Loaded)> {
     let own = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("testdata/valid");
     let mut folders = vec![own];
     if let Some(shared) = shared::dir() {
@@ -77,7 +77,7 @@ fn valid_documents() -> Vec<(String, Loaded)> {
 }
 
 /// The mutants that we find no error in, some of them with other warnings than the originals.
-fn valid_mutants() -> Vec<(String, Loaded)> {
+pub fn valid_mutants() -> Vec<(String, Loaded)> {
     let Some(shared) = shared::dir() else {
         return Vec::new();
     };

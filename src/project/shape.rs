@@ -155,7 +155,10 @@ pub(super) static ROOT: Shape = object(&[
     ("capabilities", declarations(&CAPABILITIES, None)),
     ("tools", declarations(&TOOL, Some("name"))),
     ("resources", declarations(&RESOURCE, Some("uri"))),
-    ("resourceTemplates", declarations(&RESOURCE_TEMPLATE, Some("uriTemplate"))),
+    (
+        "resourceTemplates",
+        declarations(&RESOURCE_TEMPLATE, Some("uriTemplate")),
+    ),
     ("prompts", declarations(&PROMPT, Some("name"))),
     ("tags", many(&PLAIN)),
 ]);

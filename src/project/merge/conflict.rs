@@ -71,7 +71,7 @@ fn about_revisions<'t>(
     meanings: &mut Meanings<'t>,
 ) -> Vec<Conflict> {
     let mut all: Vec<(Difference, Revisions)> = Vec::new();
-    let mut seen: HashMap<(Path, Path), usize> = HashMap::new();
+    let mut seen = HashMap::new();
     for revision in left.supplies.and(right.scope).iter() {
         let mut comparison = Comparison {
             meanings,
@@ -84,11 +84,7 @@ fn about_revisions<'t>(
             comparison.member(Sense::Object(&ROOT), key, roots.0, roots.1);
         }
         for difference in comparison.found {
-            let paths = (
-                difference.left.place().path.clone(),
-                difference.right.place().path.clone(),
-            );
-            let at = *seen.entry(paths).or_insert(all.len());
+            let at = *seen.entry(difference.key()).or_insert(all.len());
             match all.get_mut(at) {
                 Some((_, revisions)) => revisions.insert(revision),
                 None => all.push((difference, Revisions::only(revision))),
@@ -132,7 +128,10 @@ fn about_transports(inputs: &[Input<'_>]) -> Vec<Conflict> {
             input.index,
             projection::conflict(
                 input.document.root().missing(key),
-                format!("this input describes MCP {} without transports", input.supplies),
+                format!(
+                    "this input describes MCP {} without transports",
+                    input.supplies
+                ),
             ),
         ),
     };
@@ -146,6 +145,16 @@ fn keys<'t>(left: &Input<'t>, right: &Input<'t>) -> impl Iterator<Item = &'t str
         .members()
         .filter(move |(key, _)| left.get(key).is_none());
     left.members().chain(only_right).map(|(key, _)| key)
+}
+
+impl Difference {
+    /// What makes it the same difference in another revision.
+    fn key(&self) -> [(bool, Path); 2] {
+        [&self.left, &self.right].map(|side| {
+            let has = matches!(side, Side::Has(_));
+            (has, side.place().path.clone())
+        })
+    }
 }
 
 impl Side {
@@ -198,7 +207,11 @@ fn conflict(
             "have it in all inputs or in none",
         ),
     };
-    let counterpart = if lacks { "it is missing here" } else { "it differs from this" };
+    let counterpart = if lacks {
+        "it is missing here"
+    } else {
+        "it differs from this"
+    };
     Conflict {
         here: (here.index, projection::conflict(at, message).help(help)),
         there: (

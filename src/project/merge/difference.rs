@@ -45,19 +45,50 @@ impl<'t> Comparison<'_, 't> {
         let sense = sense.member(key);
         let left_says = left.filter(|it| self.meanings.of(self.left, sense, *it).is_some());
         let right_says = right.filter(|it| self.meanings.of(self.right, sense, *it).is_some());
-        let difference = match (left_says, right_says) {
-            (None, None) => return,
-            (Some(left), Some(right)) => return self.values(sense, left, right),
-            (Some(left), None) => Difference {
-                left: Side::Has(left.key_place()),
-                right: Side::Lacks(right_parent.missing(key)),
-            },
-            (None, Some(right)) => Difference {
-                left: Side::Lacks(left_parent.missing(key)),
-                right: Side::Has(right.key_place()),
-            },
+        match (left_says, right_says) {
+            (None, None) => {}
+            (Some(left), Some(right)) => self.values(sense, left, right),
+            (Some(left), None) => {
+                for at in self.speaking(self.left, sense, left) {
+                    self.found.push(Difference {
+                        left: Side::Has(at.key_place()),
+                        right: Side::Lacks(right_parent.missing(key)),
+                    });
+                }
+            }
+            (None, Some(right)) => {
+                for at in self.speaking(self.right, sense, right) {
+                    self.found.push(Difference {
+                        left: Side::Lacks(left_parent.missing(key)),
+                        right: Side::Has(at.key_place()),
+                    });
+                }
+            }
+        }
+    }
+
+    /// The value itself, or the parts of it that say something where others do not.
+    fn speaking(&mut self, reading: Reading<'t>, sense: Sense, at: Cursor<'t>) -> Vec<Cursor<'t>> {
+        let (inner, target) = reading.enter(sense, at);
+        let parts: Vec<_> = match (inner, target.kind()) {
+            (Sense::Collection(_), Kind::Array) => {
+                let parts = target.elements();
+                parts.map(|part| (inner.element(), part)).collect()
+            }
+            (Sense::Object(_), Kind::Object) => {
+                let parts = target.members();
+                parts.map(|(key, part)| (inner.member(key), part)).collect()
+            }
+            _ => Vec::new(),
         };
-        self.found.push(difference);
+        let all = parts.len();
+        let says = |(sense, part)| self.meanings.of(reading, sense, part).map(|_| part);
+        let speaking: Vec<_> = parts.into_iter().filter_map(says).collect();
+        if speaking.len() == all {
+            vec![at]
+        } else {
+            speaking
+        }
     }
 
     /// Compares two values: finds the parts that differ, or else that the whole does.
@@ -65,8 +96,8 @@ impl<'t> Comparison<'_, 't> {
         if self.meanings.of(self.left, sense, left) == self.meanings.of(self.right, sense, right) {
             return;
         }
-        let (sense, left) = self.left.enter(sense, left);
         let (_, right) = self.right.enter(sense, right);
+        let (sense, left) = self.left.enter(sense, left);
         let before = self.found.len();
         match (left.kind(), right.kind(), sense.order()) {
             (Kind::Object, Kind::Object, _) => self.objects(sense, left, right),
@@ -148,10 +179,7 @@ impl<'t> Comparison<'_, 't> {
 
 /// The values in `all` beyond those that mean the same as one in `others`, each of which counts
 /// once.
-fn without<'t>(
-    all: &[(Meaning, Cursor<'t>)],
-    others: &[(Meaning, Cursor<'t>)],
-) -> Vec<Cursor<'t>> {
+fn without<'t>(all: &[(Meaning, Cursor<'t>)], others: &[(Meaning, Cursor<'t>)]) -> Vec<Cursor<'t>> {
     let mut counts: HashMap<Meaning, usize> = HashMap::new();
     for (meaning, _) in others {
         *counts.entry(*meaning).or_default() += 1;

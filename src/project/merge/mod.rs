@@ -247,8 +247,7 @@ impl<'t> Merge<'t> {
                 if supplied.is_empty() {
                     continue;
                 }
-                let meaning =
-                    constant_meaning(&mut self.meanings, input, shape, at, supplied);
+                let meaning = constant_meaning(&mut self.meanings, input, shape, at, supplied);
                 if let Some(meaning) = meaning {
                     let alike = alike.entry(meaning).or_default();
                     // What one revision has twice stays twice.

@@ -81,7 +81,12 @@ impl Transcript<'_> {
     }
 
     /// A declaration within another one, cut down to what is left of its scope.
-    fn part<'t>(self, shape: &'static Shape, at: Cursor<'t>, scope: Revisions) -> Option<Draft<'t>> {
+    fn part<'t>(
+        self,
+        shape: &'static Shape,
+        at: Cursor<'t>,
+        scope: Revisions,
+    ) -> Option<Draft<'t>> {
         let declared = DeclaredScope::of(at).map_or(scope, |it| it.revisions.and(scope));
         let scope = Scope {
             of_parts: declared,
