@@ -223,6 +223,20 @@ fn an_invalid_input_is_named_and_nothing_is_merged() {
 }
 
 #[test]
+fn a_result_beyond_the_limits_is_refused_with_its_report() {
+    let (left, right) = (
+        document(json!([OLD]), json!({})),
+        document(json!([NEW]), json!({})),
+    );
+    let mut options = Options::default();
+    options.limits.bytes = left.source().as_str().len();
+    match project::merge(&[&left, &right], &options) {
+        Err(Unmerged::InvalidResult(result)) => assert!(!result.1.valid),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
 fn the_rule_about_conflicts_shows_itself() {
     let rule = mcpdesc::rules::find("merge-conflict").unwrap();
     let read = |bytes: &[u8]| {

@@ -11,11 +11,11 @@ use crate::project::{document, valid, valid_documents, valid_mutants};
 const REVISIONS: [&str; 4] = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"];
 
 /// Decisions to build a document from; zeros when they run out, so that fewer make it simpler.
-struct Choices(std::vec::IntoIter<u8>);
+struct Choices<'b>(std::slice::Iter<'b, u8>);
 
-impl Choices {
+impl Choices<'_> {
     fn below(&mut self, bound: usize) -> usize {
-        usize::from(self.0.next().unwrap_or_default()) % bound
+        usize::from(self.0.next().copied().unwrap_or_default()) % bound
     }
 
     fn of(&mut self, values: &[Value]) -> Value {
@@ -237,8 +237,8 @@ impl Choices {
 
 /// A valid document of `revisions`. Documents that are to agree are `alike`.
 fn generate(revisions: &[&str], alike: &[u8], own: &[u8]) -> Value {
-    let mut shared = Choices(alike.to_vec().into_iter());
-    let mut choices = Choices(own.to_vec().into_iter());
+    let mut shared = Choices(alike.iter());
+    let mut choices = Choices(own.iter());
     let mut root = Map::new();
     root.insert("mcpdesc".to_owned(), json!("0.8.0"));
     root.insert(
@@ -304,7 +304,7 @@ fn revisions() -> impl Strategy<Value = Vec<&'static str>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
     fn the_views_of_a_document_merge_into_its_equal(

@@ -67,6 +67,23 @@ fn equal_declarations_become_one_and_different_ones_keep_their_scopes() {
 }
 
 #[test]
+fn a_new_scope_stands_behind_a_name_and_before_anything_else() {
+    let merged = merged_json(&[
+        with(
+            "2025-06-18",
+            json!({"capabilities": [{"tools": {}, "logging": {}}]}),
+        ),
+        base("2025-11-25"),
+    ]);
+    let keys: Vec<_> = merged["capabilities"][0]
+        .as_object()
+        .unwrap()
+        .keys()
+        .collect();
+    assert_eq!(keys, ["protocolVersions", "tools", "logging"]);
+}
+
+#[test]
 fn what_is_written_differently_but_means_the_same_becomes_one() {
     let schemes = json!({"o": {"type": "openIdConnect", "openIdConnectUrl": "https://a.example"}});
     let document = |revision, tool: Value| {

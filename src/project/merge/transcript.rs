@@ -115,9 +115,15 @@ impl Transcript<'_> {
             };
             members.extend(draft.map(|draft| (Cow::Borrowed(key), draft)));
         }
-        // Behind what tells the declaration apart, where it has no place yet.
-        let member = written.map(|draft| (Cow::Borrowed("protocolVersions"), draft));
-        members.splice(members.len().min(1)..members.len().min(1), member);
+        if let Some(draft) = written {
+            // Where it has no place yet: behind the name that a declaration begins with.
+            let begins_with_name = at
+                .members()
+                .next()
+                .is_some_and(|(_, it)| it.kind() == Kind::String);
+            let place = usize::from(begins_with_name).min(members.len());
+            members.insert(place, (Cow::Borrowed("protocolVersions"), draft));
+        }
         Draft::Object(members)
     }
 
