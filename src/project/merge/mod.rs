@@ -6,7 +6,7 @@ mod difference;
 mod transcript;
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use components::Renames;
 use transcript::{Scope, Transcript, versions};
@@ -147,6 +147,33 @@ struct Entry<'t> {
     scope: Revisions,
 }
 
+/// Entries that mean the same in all their revisions, by their scopes, of which there are few.
+#[derive(Default)]
+struct Alike(HashMap<Meaning, Vec<(Revisions, VecDeque<usize>)>>);
+
+impl Alike {
+    /// The first entry of this meaning that applies to none of `scope`, which it now covers too, so
+    /// that what one revision has twice stays twice. Without one, `new` is such an entry.
+    fn join(&mut self, meaning: Meaning, scope: Revisions, new: usize) -> Option<usize> {
+        let scopes = self.0.entry(meaning).or_default();
+        let disjoint = scopes
+            .iter_mut()
+            .filter(|(other, _)| other.and(scope).is_empty());
+        let first = disjoint
+            .filter(|(_, entries)| !entries.is_empty())
+            .min_by_key(|(_, entries)| entries.front().copied());
+        let (at, covered) = match first {
+            Some((other, entries)) => (entries.pop_front(), other.or(scope)),
+            None => (None, scope),
+        };
+        match scopes.iter_mut().find(|(other, _)| *other == covered) {
+            Some((_, entries)) => entries.push_back(at.unwrap_or(new)),
+            None => scopes.push((covered, VecDeque::from([at.unwrap_or(new)]))),
+        }
+        at
+    }
+}
+
 /// Inputs without conflicts on their way into one document.
 struct Merge<'t> {
     inputs: Vec<Input<'t>>,
@@ -238,7 +265,7 @@ impl<'t> Merge<'t> {
 
     fn entries(&mut self, key: &str, shape: &'static Shape) -> Vec<Entry<'t>> {
         let mut entries: Vec<Entry<'t>> = Vec::new();
-        let mut alike: HashMap<Meaning, Vec<usize>> = HashMap::new();
+        let mut alike = Alike::default();
         for input in &self.inputs {
             let collection = input.document.root().get(key);
             for at in collection.into_iter().flat_map(Cursor::elements) {
@@ -248,19 +275,13 @@ impl<'t> Merge<'t> {
                     continue;
                 }
                 let meaning = constant_meaning(&mut self.meanings, input, shape, at, supplied);
-                if let Some(meaning) = meaning {
-                    let alike = alike.entry(meaning).or_default();
-                    // What one revision has twice stays twice.
-                    let mut others = alike.iter().copied();
-                    let other = others.find(|&other| {
-                        let other = entries.get(other);
-                        other.is_some_and(|it| it.scope.and(supplied).is_empty())
-                    });
-                    if let Some(other) = other.and_then(|other| entries.get_mut(other)) {
+                if let Some(meaning) = meaning
+                    && let Some(at) = alike.join(meaning, supplied, entries.len())
+                {
+                    if let Some(other) = entries.get_mut(at) {
                         other.scope = other.scope.or(supplied);
-                        continue;
                     }
-                    alike.push(entries.len());
+                    continue;
                 }
                 entries.push(Entry {
                     input: input.index,
