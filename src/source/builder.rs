@@ -69,22 +69,14 @@ impl<'s> Builder<'s> {
 
     /// A string that stands in the source exactly as decoded.
     pub(super) fn verbatim(&self, span: Span) -> Text {
-        Text {
-            start: span.start,
-            len: span.end - span.start,
-            decoded: false,
-        }
+        Text::verbatim(span)
     }
 
     /// A string whose decoded form differs from its source text.
     pub(super) fn decoded(&mut self, text: &str) -> Text {
-        let start = Span::new(self.decoded.len(), self.decoded.len() + text.len());
+        let span = Span::new(self.decoded.len(), self.decoded.len() + text.len());
         self.decoded.push_str(text);
-        Text {
-            start: start.start,
-            len: start.end - start.start,
-            decoded: true,
-        }
+        Text::decoded(span)
     }
 
     /// Containers that are open.
@@ -162,7 +154,7 @@ impl<'s> Builder<'s> {
     /// Takes the key of the next member. Gives the place of an equal earlier key of the same
     /// object; the member is kept all the same.
     pub(super) fn key(&mut self, text: Text, span: Span) -> Result<Option<Span>, Exceeded> {
-        if text.len as usize > self.limits.scalar {
+        if text.len() > self.limits.scalar {
             return Err(Exceeded::Scalar);
         }
         let earlier = self.earlier(text);
@@ -200,7 +192,7 @@ impl<'s> Builder<'s> {
             Scalar::String(text) => Content::String(text),
         };
         if let Content::Number(text) | Content::String(text) = content
-            && text.len as usize > self.limits.scalar
+            && text.len() > self.limits.scalar
         {
             return Err(Exceeded::Scalar);
         }
@@ -274,7 +266,7 @@ impl<'s> Builder<'s> {
         if self.nodes.len() >= self.limits.nodes {
             return Err(Exceeded::Nodes);
         }
-        let id = NodeId(self.nodes.len() as u32);
+        let id = NodeId::new(self.nodes.len());
         let parent = self.stack.last().map(|frame| frame.id);
         self.nodes.push(Node {
             content,
@@ -289,15 +281,7 @@ impl<'s> Builder<'s> {
                 if self.pending.len() - frame.first >= self.limits.entries {
                     return Err(Exceeded::Entries);
                 }
-                let none = (
-                    Text {
-                        start: 0,
-                        len: 0,
-                        decoded: false,
-                    },
-                    span,
-                );
-                let (key, key_span) = frame.key.take().unwrap_or(none);
+                let (key, key_span) = frame.key.take().unwrap_or((Text::EMPTY, span));
                 self.pending.push(Entry {
                     key,
                     key_span,
@@ -312,9 +296,9 @@ impl<'s> Builder<'s> {
     fn earlier(&mut self, key: Text) -> Option<Span> {
         let frame = self.stack.last_mut()?;
         let entries = self.pending.get(frame.first..).unwrap_or_default();
-        let text_of = |text| text_in(self.source, &self.decoded, text);
+        let text_of = |text: Text| text.of(self.source, &self.decoded);
         let name = text_of(key);
-        let is_same = |entry: &&Entry| entry.key.len == key.len && text_of(entry.key) == name;
+        let is_same = |entry: &&Entry| entry.key.len() == key.len() && text_of(entry.key) == name;
         let walk = || entries.iter().find(is_same).map(|entry| entry.key_span);
         if entries.len() < INDEXED {
             return walk();
@@ -341,14 +325,8 @@ impl<'s> Builder<'s> {
     }
 
     fn text(&self, text: Text) -> &str {
-        text_in(self.source, &self.decoded, text)
+        text.of(self.source, &self.decoded)
     }
-}
-
-fn text_in<'t>(source: &'t str, decoded: &'t str, text: Text) -> &'t str {
-    let range = text.start as usize..(text.start + text.len) as usize;
-    let within = if text.decoded { decoded } else { source };
-    within.get(range).unwrap_or_default()
 }
 
 /// Everything that was read, not yet joined with its source text.

@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Findings, Place};
 /// The text of `bytes`, and whether there is anything in it worth reading. Bytes that are not UTF-8
 /// are reported and become `?` each, so that every offset stays what it was.
 pub(super) fn decode(bytes: &[u8], limits: Limits, findings: &mut Findings) -> (String, bool) {
-    if bytes.len() > limits.bytes.min(u32::MAX as usize - 1) {
+    if bytes.len() > limits.bytes.min(Limits::MOST_BYTES) {
         let message = format!(
             "the text has {} bytes; at most {} are read (§15.8)",
             bytes.len(),

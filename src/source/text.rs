@@ -7,13 +7,13 @@ use super::{LineIndex, Position, Span};
 /// A document's text with a line index that is built when the first position is asked for.
 #[derive(Debug, Default)]
 pub struct SourceText {
-    text: Box<str>,
+    text: String,
     lines: OnceLock<LineIndex>,
 }
 
 impl SourceText {
     /// Takes the text as it was in the file, a byte-order mark included.
-    pub fn new(text: impl Into<Box<str>>) -> Self {
+    pub fn new(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
             lines: OnceLock::new(),

@@ -2,16 +2,23 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
+use std::num::NonZeroU32;
 
 use super::{Format, Number, Path, Segment, SourceText, Span};
 
-/// Names a value of one tree.
+/// Names a value of one tree. It is its index plus one, so that an optional name takes no more
+/// room: large documents have many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NodeId(pub(super) u32);
+pub struct NodeId(NonZeroU32);
 
 impl NodeId {
+    /// The name of the node at `index`, less than `u32::MAX`.
+    pub(super) fn new(index: usize) -> Self {
+        Self(NonZeroU32::MIN.saturating_add(index as u32))
+    }
+
     pub(super) fn at(self) -> usize {
-        self.0 as usize
+        self.0.get() as usize - 1
     }
 }
 
@@ -22,9 +29,48 @@ pub(super) const INDEXED: usize = 16;
 /// or line folding made the two differ.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Text {
-    pub(super) start: u32,
-    pub(super) len: u32,
-    pub(super) decoded: bool,
+    start: u32,
+    /// In bytes; the highest bit says that the string is among the decoded ones.
+    len: u32,
+}
+
+impl Text {
+    const DECODED: u32 = 1 << 31;
+
+    pub(super) const EMPTY: Self = Self { start: 0, len: 0 };
+
+    /// The text at `span` of the source. Texts are shorter than two GiB: limits see to that.
+    pub(super) fn verbatim(span: Span) -> Self {
+        Self {
+            start: span.start,
+            len: (span.end - span.start) & !Self::DECODED,
+        }
+    }
+
+    /// The text at `span` of the decoded strings.
+    pub(super) fn decoded(span: Span) -> Self {
+        let Self { start, len } = Self::verbatim(span);
+        Self {
+            start,
+            len: len | Self::DECODED,
+        }
+    }
+
+    /// Number of bytes.
+    pub(super) fn len(self) -> usize {
+        (self.len & !Self::DECODED) as usize
+    }
+
+    /// The string itself.
+    pub(super) fn of<'t>(self, source: &'t str, decoded: &'t str) -> &'t str {
+        let within = if self.len & Self::DECODED == 0 {
+            source
+        } else {
+            decoded
+        };
+        let start = self.start as usize;
+        within.get(start..start + self.len()).unwrap_or_default()
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -94,13 +140,7 @@ impl Tree {
     }
 
     pub(super) fn text(&self, text: Text) -> &str {
-        let range = text.start as usize..(text.start + text.len) as usize;
-        let source = if text.decoded {
-            &self.decoded
-        } else {
-            self.source.as_str()
-        };
-        source.get(range).unwrap_or_default()
+        text.of(self.source.as_str(), &self.decoded)
     }
 
     fn node(&self, id: NodeId) -> &Node {
