@@ -251,3 +251,48 @@ fn nothing_is_concluded_from_what_a_syntax_error_hides() {
         "{codes:?}"
     );
 }
+
+/// A Tool for 2026-07-28 with this output schema and one example that returns `structured`.
+fn returning(name: &str, output: &Value, structured: &Value) -> Value {
+    json!({
+        "name": name,
+        "inputSchema": {"type": "object", "additionalProperties": false},
+        "outputSchema": output,
+        "examples": {"one": {"input": {}, "result": {
+            "resultType": "complete", "content": [], "structuredContent": structured,
+        }}},
+    })
+}
+
+#[test]
+fn what_is_structurally_wrong_is_not_compared_with_a_schema() {
+    for input in [json!([]), json!("x"), json!(null)] {
+        let mut tool = returning("t", &json!({}), &json!(1));
+        tool["examples"]["one"]["input"] = input;
+        assert_eq!(
+            findings(&described(&["2026-07-28"], json!([tool]))),
+            ["wrong-type tools[0].examples.one.input"]
+        );
+    }
+    let mut tool = returning("t", &json!({"type": "object"}), &json!([]));
+    let result = tool["examples"]["one"]["result"].as_object_mut().unwrap();
+    result.remove("resultType");
+    assert_eq!(
+        findings(&described(&["2025-11-25"], json!([tool]))),
+        ["tool-example-result-version-mismatch tools[0].examples.one.result.structuredContent"]
+    );
+}
+
+#[test]
+fn a_schema_that_was_not_read_to_its_end_makes_the_report_incomplete() {
+    let many = vec![json!({}); 20_001];
+    for schema in [
+        json!({"type": "object", "allOf": many}),
+        json!({"type": "object", "pattern": "((a{1000}){1000}){1000}"}),
+        json!({"type": "object", "allOf": [{"$ref": "#"}]}),
+        json!({"type": "object", "$schema": "https://example.com/dialect"}),
+    ] {
+        let report = check_with(&tool(&["2026-07-28"], schema), &Options::default());
+        assert!(!report.complete);
+    }
+}

@@ -146,7 +146,9 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
 
 /// Checks the `input` and `result` of an example of `tool`.
 fn check_call<'d>(cx: &mut Context<'d, '_>, tool: &Primitive<'d>, example: Cursor<'d>) {
-    if let Some(input) = example.get("input") {
+    // Anything but an object is a fault of structure already.
+    let input = example.get("input");
+    if let Some(input) = input.filter(|it| it.kind() == Kind::Object) {
         check_match(cx, tool, "inputSchema", input);
     }
     let Some(result) = example.get("result").filter(|it| it.kind() == Kind::Object) else {
@@ -184,25 +186,26 @@ fn check_outcome<'d>(cx: &mut Context<'d, '_>, tool: &Primitive<'d>, result: Cur
             );
         }
         (Some(true), Some(structured)) => {
-            check_kind(cx, tool, structured);
-            check_match(cx, tool, "outputSchema", structured);
+            if check_kind(cx, tool, structured) {
+                check_match(cx, tool, "outputSchema", structured);
+            }
         }
         (Some(true), None) => check_missing(cx, tool, result),
         (None, _) | (Some(false), None) => {}
     }
 }
 
-/// Before 2026-07-28, `structuredContent` is an object.
-fn check_kind(cx: &mut Context<'_, '_>, tool: &Primitive<'_>, structured: Cursor<'_>) {
-    let Some(member) = CALL_TOOL_RESULT.member("structuredContent") else {
-        return;
+/// Before 2026-07-28, `structuredContent` is an object; whether that is so here.
+fn check_kind(cx: &mut Context<'_, '_>, tool: &Primitive<'_>, structured: Cursor<'_>) -> bool {
+    let (Some(member), Some(scope)) = (CALL_TOOL_RESULT.member("structuredContent"), tool.scope)
+    else {
+        return true;
     };
-    let Some(scope) = tool.scope else { return };
     let strict = scope
         .and(member.defined)
         .minus(STRUCTURED_CONTENT_OF_ANY_KIND);
     if strict.is_empty() || structured.kind() == Kind::Object {
-        return;
+        return true;
     }
     let message = format!(
         "`structuredContent` is {}; for MCP {strict} it must be an object (§9.3)",
@@ -212,6 +215,7 @@ fn check_kind(cx: &mut Context<'_, '_>, tool: &Primitive<'_>, structured: Cursor
         Diagnostic::new(&RESULT_VERSION, structured.place(), message)
             .help("wrap the value in an object, here and in `outputSchema`"),
     );
+    false
 }
 
 fn check_missing(cx: &mut Context<'_, '_>, tool: &Primitive<'_>, result: Cursor<'_>) {
@@ -267,6 +271,9 @@ fn check_match<'d>(
         // The schema has its own findings.
         Gap::Faulty => return,
         Gap::External => "it refers to a schema that is not at hand".to_owned(),
+        Gap::Pattern => "one of its patterns cannot be evaluated".to_owned(),
+        Gap::Loop => "its references lead in a circle".to_owned(),
+        Gap::Division => "its `multipleOf` has too many digits".to_owned(),
         Gap::Limit => "evaluating it would take too long".to_owned(),
         Gap::Legacy => {
             let legacy = scope.and(schema::LEGACY);

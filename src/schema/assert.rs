@@ -51,25 +51,29 @@ pub(super) fn holds(
 }
 
 fn is_type(value: Value<'_>, dialect: Dialect, instance: Instance<'_>) -> Truth {
-    let single = value.as_str().into_iter();
-    let names = single.chain(value.elements().filter_map(Value::as_str));
-    let mut truth = Truth::No;
-    for name in names {
-        match (name, instance.as_number()) {
-            // Draft 4 leaves open whether 1.0 is an integer.
-            ("integer", Some(number)) if number.is_integer() => {
-                let plain = number.lexeme().bytes().all(|byte| !b".eE".contains(&byte));
-                if plain || dialect > Dialect::Draft4 {
-                    return Truth::Yes;
-                }
-                truth = Truth::Unknown;
-            }
-            ("integer", _) => {}
-            _ if Some(name) == type_name(instance.kind()) => return Truth::Yes,
-            _ => {}
+    let has = |name| match (name, instance.as_number()) {
+        ("integer", Some(number)) => {
+            // In draft 4 an integer is written without fraction and exponent.
+            let plain = || number.lexeme().bytes().all(|byte| !b".eE".contains(&byte));
+            number.is_integer() && (dialect > Dialect::Draft4 || plain())
         }
-    }
-    truth
+        _ => Some(name) == type_name(instance.kind()),
+    };
+    type_list(value).any(has).into()
+}
+
+/// Whether `type` leaves room for `instance`, if it is the right number.
+pub(super) fn fits_type(value: Value<'_>, instance: Instance<'_>) -> bool {
+    type_list(value).any(|name| {
+        Some(name) == type_name(instance.kind())
+            || name == "integer" && instance.kind() == Kind::Number
+    })
+}
+
+/// The names that a `type` holds.
+pub(super) fn type_list<'t>(types: Value<'t>) -> impl Iterator<Item = &'t str> {
+    let single = types.as_str().into_iter();
+    single.chain(types.elements().filter_map(Value::as_str))
 }
 
 /// The name `type` has for a kind of value.

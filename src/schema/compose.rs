@@ -3,8 +3,6 @@
 use super::Truth;
 use super::evaluate::{Answer, At, Evaluator, Mode};
 use super::explain;
-use super::index::key;
-use super::resolve::Target;
 use crate::source::Value;
 
 impl<'t> Evaluator<'t, '_> {
@@ -26,7 +24,7 @@ impl<'t> Evaluator<'t, '_> {
             }
         }
         answer.and(truth);
-        if truth == Truth::No {
+        if truth == Truth::No && at.mode == Mode::Report {
             self.explain_branches("anyOf", branches, at);
         }
     }
@@ -55,48 +53,13 @@ impl<'t> Evaluator<'t, '_> {
             _ => Truth::No,
         };
         answer.and(truth);
-        if truth == Truth::No && matching.is_empty() {
-            self.explain_branches("oneOf", branches, at);
-        } else if truth == Truth::No {
-            self.fault(at, || explain::too_many(branches, &matching, at.instance));
-        }
-    }
-
-    /// Says why no branch matches: through the only one whose type fits, else in general.
-    fn explain_branches(&mut self, keyword: &str, branches: Value<'t>, at: At<'t>) {
-        if at.mode == Mode::Ask {
+        if truth != Truth::No || at.mode == Mode::Ask {
             return;
         }
-        let mut candidates = branches
-            .elements()
-            .filter(|&branch| explain::may_mean(self.named(branch), at.instance));
-        let only = candidates.next().filter(|_| candidates.next().is_none());
-        drop(candidates);
-        match only {
-            Some(branch) if branches.len() > 1 || only.is_some() => {
-                let before = self.errors.len();
-                self.apply(branch, at);
-                if self.errors.len() == before {
-                    self.fault(at, || explain::no_branch(keyword, branches, at.instance));
-                }
-            }
-            _ => {
-                let types: Vec<_> = branches.elements().map(|it| self.named(it)).collect();
-                self.fault(at, || {
-                    explain::wrong_branches(keyword, branches, &types, at.instance)
-                });
-            }
-        }
-    }
-
-    /// A schema, or the one it refers to.
-    fn named(&self, schema: Value<'t>) -> Value<'t> {
-        let target = schema
-            .get("$ref")
-            .and_then(|it| self.schema.targets.get(&key(it)));
-        match target {
-            Some(Target::Schema { schema, .. }) => *schema,
-            _ => schema,
+        if matching.is_empty() {
+            self.explain_branches("oneOf", branches, at);
+        } else {
+            self.fault(at, || explain::too_many(branches, &matching, at.instance));
         }
     }
 
@@ -129,19 +92,20 @@ impl<'t> Evaluator<'t, '_> {
                 }
             }
             Truth::Unknown => {
-                let at = At {
+                let asked = At {
                     mode: Mode::Ask,
                     ..at
                 };
                 let branches = [then, otherwise].map(|branch| match branch {
                     None => Truth::Yes,
-                    Some(branch) => self.apply(branch, at).truth,
+                    Some(branch) => self.apply(branch, asked).truth,
                 });
-                answer.and(match branches {
+                let truth = match branches {
                     [Truth::Yes, Truth::Yes] => Truth::Yes,
                     [Truth::No, Truth::No] => Truth::No,
                     _ => Truth::Unknown,
-                });
+                };
+                self.demand(truth, at, answer, || explain::neither(test, at.instance));
             }
         }
     }

@@ -304,7 +304,9 @@ impl<'t> Evaluator<'t, '_> {
         answer.and(truth);
         match truth {
             Truth::Yes => {}
-            Truth::Unknown => self.note(Gap::Limit),
+            // What a syntax error hides has its own findings.
+            Truth::Unknown if at.instance.is_cut() => self.note(Gap::Faulty),
+            Truth::Unknown => self.note(Gap::Division),
             Truth::No => self.faults(at, || {
                 explain::assertion(schema, keyword, value, at.instance)
             }),
@@ -348,13 +350,16 @@ impl<'t> Evaluator<'t, '_> {
         if !self.budget.spend(4 + text.len() / 16) {
             return self.unknown(Gap::Limit).truth;
         }
-        let found = self.patterns.find(pattern, text);
-        if found == Truth::Unknown {
-            self.note(Gap::Limit);
-            // A search that was given up took as long as thousands of steps.
-            self.budget.spend(20_000);
+        match self.patterns.find(pattern, text) {
+            Ok(found) => found.into(),
+            Err(gap) => {
+                if gap == Gap::Limit {
+                    // A search that was given up took as long as thousands of steps.
+                    self.budget.spend(20_000);
+                }
+                self.unknown(gap).truth
+            }
         }
-        found
     }
 
     fn refer(&mut self, reference: Value<'t>, at: At<'t>) -> Answer {
@@ -418,7 +423,7 @@ impl<'t> Evaluator<'t, '_> {
             }
         }
         if !self.open.insert(pair) {
-            return self.unknown(Gap::Limit);
+            return self.unknown(Gap::Loop);
         }
         // A target within another resource brings that resource's dynamic scope along.
         let inside = self.schema.entered.get(&pair.0) != Some(&at.resource);

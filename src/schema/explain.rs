@@ -1,12 +1,12 @@
 //! Words for what does not match.
 
 use super::InstanceError;
-use super::assert::{counted, exclusive_form, twins, type_name};
+use super::assert::{counted, exclusive_form, twins, type_list};
 use super::dialect::Dialect;
 use super::instance::{Instance, shown};
 use crate::diagnostic::Place;
 use crate::document::Cursor;
-use crate::source::{Kind, Value};
+use crate::source::Value;
 
 /// Values that a message lists.
 const LISTED: usize = 8;
@@ -74,6 +74,14 @@ pub(super) fn not(value: Value<'_>, instance: Instance<'_>) -> InstanceError {
     error(instance, value, message)
 }
 
+pub(super) fn neither(test: Value<'_>, instance: Instance<'_>) -> InstanceError {
+    let message = format!(
+        "{} matches neither `then` nor `else`, whatever `if` says of it",
+        instance.label()
+    );
+    error(instance, test, message)
+}
+
 pub(super) fn pattern(value: Value<'_>, instance: Instance<'_>) -> InstanceError {
     let message = format!(
         "{} must match the pattern {}, but is {}",
@@ -115,11 +123,11 @@ pub(super) fn contains(
     most: Option<u64>,
 ) -> InstanceError {
     let wanted = match most {
-        Some(most) if found > most => format!("at most {most}"),
-        _ => format!("at least {least}"),
+        Some(most) if found > most => format!("at most {}", plural(most, "element")),
+        _ => format!("at least {}", plural(least, "element")),
     };
     let message = format!(
-        "{} must have {wanted} elements as `contains` describes, but has {found}",
+        "{} must have {wanted} as `contains` describes, but has {found}",
         instance.label()
     );
     error(instance, value, message)
@@ -130,10 +138,9 @@ pub(super) fn too_many(
     matching: &[usize],
     instance: Instance<'_>,
 ) -> InstanceError {
-    let positions = list(matching.iter().map(|at| format!("number {at}")), "and");
+    let positions = list(matching.iter().map(|at| format!("`oneOf[{at}]`")), "and");
     let message = format!(
-        "{} must match exactly one of the schemas under `oneOf`, but matches several (counted \
-         from 0: {positions})",
+        "{} must match exactly one of the schemas under `oneOf`, but matches {positions}",
         instance.label()
     );
     error(instance, branches, message)
@@ -153,73 +160,40 @@ pub(super) fn no_branch(
     error(instance, branches, message)
 }
 
-/// For when several branches could be meant, or none; `meant` are the branches, references
-/// followed.
-pub(super) fn wrong_branches(
-    keyword: &str,
+/// For when every branch names what it wants, and `instance` is none of it.
+pub(super) fn wanted(
     branches: Value<'_>,
-    meant: &[Value<'_>],
+    wanted: &[String],
     instance: Instance<'_>,
 ) -> InstanceError {
-    if meant.iter().any(|&branch| may_mean(branch, instance)) {
-        return no_branch(keyword, branches, instance);
-    }
-    let wanted = list(meant.iter().flat_map(|branch| expected(*branch)), "or");
     let message = format!(
-        "{} must be {wanted}, but is {}",
+        "{} must be {}, but is {}",
         instance.label(),
+        list(wanted.iter().cloned(), "or"),
         instance.shown()
     );
     error(instance, branches, message)
 }
 
-/// What a branch says outright about its values.
-fn expected(branch: Value<'_>) -> Vec<String> {
-    if let Some(value) = branch.get("const") {
-        return vec![shown(value)];
-    }
-    match branch.get("type") {
-        Some(types) => type_names(types),
-        None => vec!["nothing at all".to_owned()],
-    }
+/// For when every branch that may be meant requires a member that is not there.
+pub(super) fn missing_tag(
+    keyword: &str,
+    branches: Value<'_>,
+    name: &str,
+    instance: Instance<'_>,
+) -> InstanceError {
+    let message = format!("`{name}` is missing; every schema under `{keyword}` requires it");
+    error_at(instance.missing(name), instance, branches, message)
 }
 
-/// Whether an author may have meant `branch` with `instance`: it does not rule it out by its type
-/// or by a constant, its own or that of a member that tells branches apart.
-pub(super) fn may_mean(branch: Value<'_>, instance: Instance<'_>) -> bool {
-    if branch.as_bool() == Some(false) {
-        return false;
-    }
-    let fits = branch.get("type").is_none_or(|types| {
-        names(types).any(|name| {
-            Some(name) == type_name(instance.kind())
-                || name == "integer" && instance.kind() == Kind::Number
-        })
-    });
-    let same = branch.get("const").is_none_or(|it| instance.equals(it));
-    let properties = branch
-        .get("properties")
-        .into_iter()
-        .flat_map(Value::members);
-    let told_apart = properties
-        .filter_map(|it| Some((instance.get(it.key)?, it.value.get("const")?)))
-        .all(|(member, constant)| member.equals(constant));
-    fits && same && told_apart
-}
-
-fn names<'t>(types: Value<'t>) -> impl Iterator<Item = &'t str> {
-    let single = types.as_str().into_iter();
-    single.chain(types.elements().filter_map(Value::as_str))
-}
-
-fn type_names(types: Value<'_>) -> Vec<String> {
+pub(super) fn type_names(types: Value<'_>) -> Vec<String> {
     let article = |name: &str| match name {
         "null" => "`null`".to_owned(),
         "integer" => "an integer".to_owned(),
         "array" | "object" => format!("an {name}"),
         _ => format!("a {name}"),
     };
-    names(types).map(article).collect()
+    type_list(types).map(article).collect()
 }
 
 /// The findings of a keyword that is not met.
@@ -246,7 +220,9 @@ pub(super) fn assertion(
         "const" => format!("{label} must be {bound}, but is {is}"),
         "uniqueItems" => match twins(instance) {
             Some((first, second)) => {
-                format!("the elements of {label} must differ, but {first} and {second} are equal")
+                format!(
+                    "the elements of {label} must differ, but `[{first}]` and `[{second}]` are equal"
+                )
             }
             None => format!("the elements of {label} must differ"),
         },
@@ -263,24 +239,35 @@ pub(super) fn assertion(
         }
         "exclusiveMinimum" => format!("{label} must be greater than {bound}, but is {is}"),
         "exclusiveMaximum" => format!("{label} must be less than {bound}, but is {is}"),
-        _ => {
-            let relation = if keyword.starts_with("min") {
-                "at least"
-            } else {
-                "at most"
-            };
-            let (what, verb) = match keyword {
-                "minLength" | "maxLength" => ("characters", "be"),
-                "minItems" | "maxItems" => ("elements", "have"),
-                _ => ("properties", "have"),
-            };
-            let found = counted(keyword, instance).unwrap_or_default();
-            let tail = if verb == "be" { " long" } else { "" };
-            let has = if verb == "be" { "is" } else { "has" };
-            format!("{label} must {verb} {relation} {bound} {what}{tail}, but {has} {found}")
-        }
+        _ => counting(keyword, &bound, instance),
     };
     vec![error(instance, value, message)]
+}
+
+/// For a length or a number of elements or properties.
+fn counting(keyword: &str, bound: &str, instance: Instance<'_>) -> String {
+    let label = instance.label();
+    let relation = if keyword.starts_with("min") {
+        "at least"
+    } else {
+        "at most"
+    };
+    let ending = |one, more| if bound == "`1`" { one } else { more };
+    let found = counted(keyword, instance).unwrap_or_default();
+    match keyword {
+        "minLength" | "maxLength" => {
+            let characters = ending("character", "characters");
+            format!("{label} must be {relation} {bound} {characters} long, but is {found}")
+        }
+        "minItems" | "maxItems" => {
+            let elements = ending("element", "elements");
+            format!("{label} must have {relation} {bound} {elements}, but has {found}")
+        }
+        _ => {
+            let properties = ending("property", "properties");
+            format!("{label} must have {relation} {bound} {properties}, but has {found}")
+        }
+    }
 }
 
 fn missing(value: Value<'_>, instance: Instance<'_>) -> Vec<InstanceError> {
@@ -293,6 +280,11 @@ fn missing(value: Value<'_>, instance: Instance<'_>) -> Vec<InstanceError> {
             error_at(instance.missing(name), instance, at, message)
         })
         .collect()
+}
+
+fn plural(count: u64, noun: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{ending}")
 }
 
 /// `a, b or c`, with `joint` for the last comma; cut where it grows long.

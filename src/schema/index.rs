@@ -67,8 +67,8 @@ pub(super) struct Sub {
     pub key: Key,
     /// The position after its last descendant.
     pub end: usize,
-    /// The position of the definition it belongs to, or of the root: a definition is no part of
-    /// the schema around it, which only refers to it.
+    /// The position of the outermost schema that applies to the same value. Definitions only
+    /// apply where something refers to them, and schemas of members and elements to other values.
     pub unit: usize,
 }
 
@@ -204,7 +204,10 @@ impl<'t> Index<'t> {
             return true;
         }
         let is_root = self.root_of(scope.resource) == Some(key(value));
-        let id = identifier(value, scope.dialect);
+        // The dialect that a schema declares decides which keyword identifies it.
+        let declared = value.get("$schema").and_then(Value::as_str);
+        let dialect = declared.and_then(Dialect::from_uri);
+        let id = identifier(value, dialect.unwrap_or(scope.dialect));
         let (name, fragment) = id.map_or((None, None), |id| match id.split_once('#') {
             None => (Some(id), None),
             Some((name, fragment)) => (Some(name), Some(fragment)),
@@ -352,10 +355,9 @@ impl<'t> Index<'t> {
     }
 
     fn keyword(&mut self, keyword: &'t str, value: Value<'t>, shape: Shape, scope: Scope) {
-        let defines = matches!(keyword, "$defs" | "definitions");
         let below = Scope {
             depth: scope.depth + 1,
-            unit: scope.unit.filter(|_| !defines),
+            unit: scope.unit.filter(|_| is_in_place(keyword)),
             ..scope
         };
         match shape {
@@ -410,6 +412,22 @@ impl<'t> Index<'t> {
             self.schema(element, scope);
         }
     }
+}
+
+/// Whether the schemas under `keyword` apply to the same value as the schema that has it.
+fn is_in_place(keyword: &str) -> bool {
+    matches!(
+        keyword,
+        "allOf"
+            | "anyOf"
+            | "oneOf"
+            | "not"
+            | "if"
+            | "then"
+            | "else"
+            | "dependentSchemas"
+            | "dependencies"
+    )
 }
 
 /// What a schema calls itself, unless a reference beside it makes that void.

@@ -7,11 +7,13 @@
 //! its work is counted, and every answer given at a reference is remembered.
 
 mod assert;
+mod branches;
 mod catalog;
 mod children;
 mod compose;
 mod dialect;
 mod evaluate;
+mod expand;
 mod explain;
 mod index;
 mod instance;
@@ -86,6 +88,15 @@ pub(crate) enum FaultKind {
     TooComplex,
     /// It refers to a schema that is not at hand.
     External,
+    /// A part of it is valid but cannot be evaluated.
+    Unusable,
+}
+
+impl FaultKind {
+    /// Whether everything but one part can be evaluated nevertheless.
+    fn leaves_the_rest(self) -> bool {
+        matches!(self, Self::External | Self::Unusable)
+    }
 }
 
 /// Something wrong with a schema.
@@ -117,7 +128,13 @@ pub(crate) enum Gap {
     Faulty,
     /// The schema refers to a schema that is not at hand.
     External,
-    /// A pattern cannot be evaluated, or evaluation would take too long.
+    /// A pattern means something that cannot be evaluated.
+    Pattern,
+    /// References lead in a circle.
+    Loop,
+    /// Numbers have too many digits to be divided.
+    Division,
+    /// Evaluation would take too long.
     Limit,
     /// A revision leaves the schema's dialect open.
     Legacy,

@@ -6,7 +6,7 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::{PatternOptions, Validator};
 use serde_json::{Value, json};
 
-use super::Truth;
+use super::Gap;
 
 /// Steps back that one search may take.
 const BACKTRACKS: usize = 50_000;
@@ -304,20 +304,19 @@ pub(super) struct Patterns {
 }
 
 impl Patterns {
-    /// Whether `pattern` is found in `text`; unknown where it cannot be compiled here or would
-    /// take too long.
-    pub(super) fn find(&mut self, pattern: &str, text: &str) -> Truth {
+    /// Whether `pattern` is found in `text`, or why that is unknown.
+    pub(super) fn find(&mut self, pattern: &str, text: &str) -> Result<bool, Gap> {
         if !self.compiled.contains_key(pattern) {
             self.compiled.insert(pattern.into(), compile(pattern));
         }
         let Some(Some(validator)) = self.compiled.get(pattern) else {
-            return Truth::Unknown;
+            return Err(Gap::Pattern);
         };
         match validator.validate(&Value::from(text)) {
-            Ok(()) => Truth::Yes,
+            Ok(()) => Ok(true),
             Err(error) => match error.kind() {
-                ValidationErrorKind::Pattern { .. } => Truth::No,
-                _ => Truth::Unknown,
+                ValidationErrorKind::Pattern { .. } => Ok(false),
+                _ => Err(Gap::Limit),
             },
         }
     }
@@ -392,9 +391,9 @@ mod tests {
     #[test]
     fn a_search_that_takes_too_long_is_unknown() {
         let mut patterns = Patterns::default();
-        assert_eq!(patterns.find("^\\d+$", "42"), Truth::Yes);
-        assert_eq!(patterns.find("^\\d+$", "x"), Truth::No);
+        assert_eq!(patterns.find("^\\d+$", "42"), Ok(true));
+        assert_eq!(patterns.find("^\\d+$", "x"), Ok(false));
         let text = "a".repeat(200);
-        assert_eq!(patterns.find("^(?:(a+)\\1?)+c$", &text), Truth::Unknown);
+        assert_eq!(patterns.find("^(?:(a+)\\1?)+c$", &text), Err(Gap::Limit));
     }
 }

@@ -4,13 +4,11 @@ use std::collections::HashMap;
 
 use super::catalog::Catalog;
 use super::dialect::Dialect;
+use super::expand::{EXPANDED, expand};
 use super::index::{Index, Key, Reference, Refers, Resource, key};
 use super::uri;
 use super::{Fault, FaultKind};
 use crate::source::{Kind, Value};
-
-/// Subschemas of one schema when every reference is replaced by what it means.
-const EXPANDED: u64 = 100_000;
 
 /// What a reference means.
 #[derive(Debug, Clone)]
@@ -78,7 +76,7 @@ impl<'t> Schema<'t> {
                 }
             )
         });
-        resolver.refuse_bombs(root);
+        resolver.write_out(root);
         resolver.learn_resources();
         let Resolver {
             mut index,
@@ -109,8 +107,8 @@ impl<'t> Schema<'t> {
 
     /// Whether it is valid as far as is known, so that instances can be compared with it.
     pub(super) fn is_sound(&self) -> bool {
-        let external = |fault: &Fault<'_>| fault.kind == FaultKind::External;
-        !self.root.is_cut() && self.faults().iter().all(external)
+        let partial = |fault: &Fault<'_>| fault.kind.leaves_the_rest();
+        !self.root.is_cut() && self.faults().iter().all(partial)
     }
 }
 
@@ -119,9 +117,15 @@ impl<'t> Schema<'t> {
 fn report_at_home<'t>(root: Value<'t>, index: &mut Index<'t>, targets: &HashMap<Key, Target<'t>>) {
     let (home, _) = key(root);
     let is_foreign = |at: Value<'_>| key(at).0 != home;
-    let foreign = index.faults.iter().find(|fault| is_foreign(fault.at));
-    let Some(why) = foreign.map(|fault| fault.message.clone()) else {
+    let foreign = index.faults.iter().filter(|fault| is_foreign(fault.at));
+    let worst = foreign.min_by_key(|fault| fault.kind.leaves_the_rest());
+    let Some((kind, why)) = worst.map(|fault| (fault.kind, fault.message.clone())) else {
         return;
+    };
+    let kind = if kind == FaultKind::Unusable {
+        kind
+    } else {
+        FaultKind::External
     };
     index.faults.retain(|fault| !is_foreign(fault.at));
     for reference in index.references.iter().filter(|it| !is_foreign(it.at)) {
@@ -130,9 +134,7 @@ fn report_at_home<'t>(root: Value<'t>, index: &mut Index<'t>, targets: &HashMap<
         {
             let message =
                 format!("the catalogue's schemas behind this reference are not whole: {why}");
-            index
-                .faults
-                .push(Fault::new(FaultKind::External, reference.at, message));
+            index.faults.push(Fault::new(kind, reference.at, message));
         }
     }
 }
@@ -204,7 +206,8 @@ impl<'t> Resolver<'t> {
         let before = self.index.faults.len();
         let resource = self.index.add_root(root, absolute, dialect);
         self.by_uri.insert(absolute.to_owned(), resource);
-        let broken = self.index.faults.len() > before;
+        let mut new = self.index.faults.iter().skip(before);
+        let broken = new.any(|fault| !fault.kind.leaves_the_rest());
         if broken || self.index.exceeded {
             return Err(Target::External);
         }
@@ -329,103 +332,29 @@ impl<'t> Resolver<'t> {
         self.counted = self.index.subs.len();
     }
 
-    /// Refuses a schema that would be too large with its references written out: doubling at every
-    /// level makes a few lines astronomically large. References that recur count once.
-    fn refuse_bombs(&mut self, root: Value<'t>) {
+    /// Refuses a schema of which too much applies to one value: doubling at every level makes a few
+    /// lines astronomically large. And says where references lead in a circle.
+    fn write_out(&mut self, root: Value<'t>) {
         if self.targets.is_empty() || self.index.exceeded {
             return;
         }
         self.learn_subs();
-        if self.expanded() > EXPANDED {
+        let expansion = expand(&self.index, &self.targets, &self.subs);
+        if expansion.exceeded {
             let message = format!(
-                "it has more than {EXPANDED} subschemas once its references are written out"
+                "more than {EXPANDED} of its subschemas apply to one value once its references \
+                 are written out"
             );
-            self.index
-                .faults
-                .push(Fault::new(FaultKind::TooComplex, root, message));
+            self.index.fault(FaultKind::TooComplex, root, message);
+        }
+        for reference in expansion.loops {
+            let message = format!(
+                "the reference `{}` leads back to itself before any member or element is looked at",
+                reference.as_str().unwrap_or_default()
+            );
+            self.index.fault(FaultKind::Unusable, reference, message);
         }
     }
-
-    /// The number of subschemas with every reference replaced by what it means; more than the
-    /// limit where it is reached. References nest as deep as their author likes, hence no
-    /// recursion.
-    fn expanded(&self) -> u64 {
-        // What is still being counted has no size yet.
-        let mut sizes: HashMap<usize, Option<u64>> = HashMap::from([(0, None)]);
-        let mut open = vec![self.begin(0)];
-        while let Some(mut part) = open.pop() {
-            if part.size > EXPANDED {
-                return part.size;
-            }
-            let Some(target) = self.next_target(&mut part) else {
-                sizes.insert(part.sub, Some(part.size));
-                match open.last_mut() {
-                    None => return part.size,
-                    Some(last) => last.size = last.size.saturating_add(part.size),
-                }
-                continue;
-            };
-            match sizes.get(&target) {
-                Some(known) => {
-                    part.size = part.size.saturating_add(known.unwrap_or_default());
-                    open.push(part);
-                }
-                None => {
-                    sizes.insert(target, None);
-                    open.push(part);
-                    open.push(self.begin(target));
-                }
-            }
-        }
-        0
-    }
-
-    /// Opens a subschema: its size without references, and the first of them.
-    fn begin(&self, sub: usize) -> Part {
-        let (unit, end) = self
-            .index
-            .subs
-            .get(sub)
-            .map_or((sub, sub), |it| (it.unit, it.end));
-        let within = self.index.subs.get(sub..end).unwrap_or_default();
-        let size = within.iter().filter(|it| it.unit == unit).count() as u64;
-        let reference = self.index.references.partition_point(|it| it.holder < sub);
-        Part {
-            sub,
-            unit,
-            end,
-            reference,
-            size,
-        }
-    }
-
-    /// The position of what the next reference of `part` means.
-    fn next_target(&self, part: &mut Part) -> Option<usize> {
-        while let Some(reference) = self.index.references.get(part.reference) {
-            if reference.holder >= part.end {
-                return None;
-            }
-            part.reference += 1;
-            let unit = self.index.subs.get(reference.holder).map(|it| it.unit);
-            if unit == Some(part.unit)
-                && let Some(Target::Schema { schema, .. }) = self.targets.get(&key(reference.at))
-                && let Some(&target) = self.subs.get(&key(*schema))
-            {
-                return Some(target);
-            }
-        }
-        None
-    }
-}
-
-/// A subschema whose expansion is being counted.
-struct Part {
-    sub: usize,
-    unit: usize,
-    end: usize,
-    /// The next reference to look at.
-    reference: usize,
-    size: u64,
 }
 
 impl Resource<'_> {

@@ -48,8 +48,9 @@ static TOO_COMPLEX: Rule = Rule {
     section: "§17.7",
     explanation: "Schemas come from strangers, and a few lines of them can describe an amount of \
         work that no machine finishes: references that double at every level, or repetitions of \
-        repetitions in a pattern. A schema may nest 64 deep, hold 20,000 subschemas, and 100,000 \
-        with its references written out. Recursive references are fine.",
+        repetitions in a pattern. A schema may nest 64 deep and hold 20,000 subschemas, and with \
+        its references written out at most 100,000 of them may apply to one value. References of \
+        members and elements, recursive ones included, are fine.",
     bad: example!("invalid/schema-too-complex/bad.yaml"),
     good: example!("invalid/schema-too-complex/good.yaml"),
 };
@@ -74,6 +75,19 @@ const fn external(severity: Severity) -> Rule {
 static EXTERNAL: Rule = external(Severity::Warning);
 static EXTERNAL_DENIED: Rule = external(Severity::Error);
 
+static INCOMPLETE: Rule = Rule {
+    code: "incomplete-tool-schema-validation",
+    severity: Severity::Warning,
+    summary: "A part of a Tool's schema is valid but cannot be evaluated",
+    section: "§9.2",
+    explanation: "A few things can be written in a schema that are not wrong, but that no validator \
+        is sure to make sense of: a reference that leads back to itself before any value was looked \
+        at never comes to an answer, and some patterns use means of ECMA-262 that only its own \
+        engines have. Whatever depends on such a part stays open, here and with other readers.",
+    bad: example!("warning/incomplete-tool-schema-validation/bad.yaml"),
+    good: example!("warning/incomplete-tool-schema-validation/good.yaml"),
+};
+
 /// The rules of this chapter.
 pub static RULES: &[&Rule] = &[
     &INVALID,
@@ -81,6 +95,7 @@ pub static RULES: &[&Rule] = &[
     &DIALECT,
     &TOO_COMPLEX,
     &EXTERNAL,
+    &INCOMPLETE,
     &headers::INVALID_HEADER,
     &headers::DUPLICATE_HEADER,
 ];
@@ -148,6 +163,10 @@ fn report_fault(cx: &mut Context<'_, '_>, fault: &Fault<'_>, dialect: Dialect) {
         at.place()
     };
     let message = &fault.message;
+    if fault.kind != FaultKind::Invalid {
+        // What lies behind the fault was not looked at.
+        cx.mark_incomplete();
+    }
     let diagnostic = match fault.kind {
         FaultKind::Invalid => Diagnostic::new(
             &INVALID,
@@ -168,8 +187,12 @@ fn report_fault(cx: &mut Context<'_, '_>, fault: &Fault<'_>, dialect: Dialect) {
             at.name_place(),
             format!("this schema is too complex to be checked: {message}"),
         ),
+        FaultKind::Unusable => Diagnostic::new(
+            &INCOMPLETE,
+            place,
+            format!("this part of the schema cannot be evaluated: {message}"),
+        ),
         FaultKind::External => {
-            cx.mark_incomplete();
             let rule = if cx.options.deny_unresolved {
                 &EXTERNAL_DENIED
             } else {
