@@ -60,7 +60,7 @@ impl<'t> Evaluator<'t, '_> {
             let wanted: Vec<_> = wanted.map(shown).collect();
             return self.fault(at, || explain::wanted(branches, &wanted, member));
         } else if !doubts.iter().any(|it| matches!(it, Some(Doubt::Tag(_)))) {
-            let wanted: Vec<_> = facets.iter().flat_map(|it| expected(it)).collect();
+            let wanted: Vec<_> = facets.iter().flat_map(expected).collect();
             if !wanted.is_empty() {
                 return self.fault(at, || explain::wanted(branches, &wanted, instance));
             }
