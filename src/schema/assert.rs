@@ -7,8 +7,8 @@ use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 use super::Truth;
 use super::dialect::Dialect;
 use super::instance::Instance;
-use super::number::{self, Decimal};
-use crate::source::{Kind, Value};
+use super::number;
+use crate::source::{Kind, Number, Value};
 
 /// Steps of work to ask `keyword` of `instance`.
 pub(super) fn cost(keyword: &str, value: Value<'_>, instance: Instance<'_>) -> usize {
@@ -110,7 +110,7 @@ fn limit(
     dialect: Dialect,
     instance: Instance<'_>,
 ) -> Option<Truth> {
-    let order = number::compare(instance.as_number()?, value.as_number()?);
+    let order = instance.as_number()?.compare(value.as_number()?);
     let exclusive = keyword.starts_with("exclusive")
         || dialect == Dialect::Draft4
             && schema.get(exclusive_form(keyword)).and_then(Value::as_bool) == Some(true);
@@ -186,7 +186,7 @@ fn hash(value: Value<'_>, hasher: &RandomState, state: &mut impl Hasher) {
     match value.kind() {
         Kind::Null => {}
         Kind::Bool => value.as_bool().hash(state),
-        Kind::Number => value.as_number().map(Decimal::new).hash(state),
+        Kind::Number => value.as_number().map(Number::decimal).hash(state),
         Kind::String => value.as_str().hash(state),
         Kind::Array => value.elements().for_each(|it| hash(it, hasher, state)),
         Kind::Object => {

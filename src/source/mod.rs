@@ -25,6 +25,7 @@ pub use comments::count_comments;
 pub use draft::Draft;
 pub use limits::Limits;
 pub use lines::{LineIndex, Position};
+pub(crate) use number::Decimal;
 pub use number::Number;
 pub use path::{Path, Segment};
 pub use read::read;

@@ -41,8 +41,7 @@ impl<'t> Number<'t> {
 
     /// Whether the value is mathematically whole, as JSON Schema means `integer`.
     pub fn is_integer(self) -> bool {
-        let decimal = self.decimal();
-        decimal.digits.is_empty() || decimal.exponent >= 0
+        self.decimal().is_whole()
     }
 
     /// Whether both have the same mathematical value, however long they are.
@@ -50,31 +49,66 @@ impl<'t> Number<'t> {
         self.lexeme == other.lexeme || self.decimal() == other.decimal()
     }
 
-    /// Order by value; doubles decide, so numbers that differ past 17 digits may come out equal.
+    /// The exact order by value, however long the numbers are.
     pub fn compare(self, other: Number<'_>) -> Ordering {
-        self.as_f64().total_cmp(&other.as_f64())
+        self.decimal().cmp(&other.decimal())
     }
 
-    /// Sign, significant digits without outer zeros, and the power of ten of the last digit.
-    fn decimal(self) -> Decimal {
-        let (negative, rest) = match self.lexeme.strip_prefix('-') {
+    /// The exact order of the number and a count.
+    pub fn compare_count(self, count: usize) -> Ordering {
+        self.decimal().cmp(&Decimal::parse(&count.to_string()))
+    }
+
+    /// The exact order of the number and a finite double, read as its shortest decimal form.
+    pub fn compare_f64(self, other: f64) -> Ordering {
+        self.decimal().cmp(&Decimal::parse(&other.to_string()))
+    }
+
+    /// The value in a form to calculate with.
+    pub(crate) fn decimal(self) -> Decimal {
+        Decimal::parse(self.lexeme)
+    }
+}
+
+/// Sign, significant digits without outer zeros, and the power of ten of the last digit. Equal
+/// numbers have equal decimals.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Decimal {
+    negative: bool,
+    digits: Vec<u8>,
+    exponent: i64,
+}
+
+impl Decimal {
+    /// Reads a number in JSON syntax.
+    fn parse(lexeme: &str) -> Self {
+        let (negative, rest) = match lexeme.strip_prefix('-') {
             Some(rest) => (true, rest),
-            None => (false, self.lexeme),
+            None => (false, lexeme),
         };
         let (mantissa, exponent) = rest.split_once(['e', 'E']).unwrap_or((rest, "0"));
-        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let fraction = mantissa.split_once('.').map_or(0, |(_, it)| it.len());
         // An exponent beyond 64 bits belongs to zero or to an underflow; saturating keeps its sign.
         let written: i64 = exponent.parse().unwrap_or(if exponent.starts_with('-') {
             i64::MIN / 2
         } else {
             i64::MAX / 2
         });
-        let digits = format!("{whole}{fraction}");
-        let significant = digits.trim_end_matches('0');
-        let shift = (digits.len() - significant.len()) as i64 - fraction.len() as i64;
-        let digits = significant.trim_start_matches('0').to_owned();
+        let mut digits: Vec<u8> = mantissa
+            .bytes()
+            .filter(u8::is_ascii_digit)
+            .map(|digit| digit - b'0')
+            .skip_while(|&digit| digit == 0)
+            .collect();
+        let len = digits.len();
+        let significant = digits
+            .iter()
+            .rposition(|&digit| digit != 0)
+            .map_or(0, |at| at + 1);
+        digits.truncate(significant);
+        let shift = (len - significant) as i64 - fraction as i64;
         let zero = digits.is_empty();
-        Decimal {
+        Self {
             negative: negative && !zero,
             exponent: if zero {
                 0
@@ -84,26 +118,68 @@ impl<'t> Number<'t> {
             digits,
         }
     }
-}
 
-#[derive(PartialEq)]
-struct Decimal {
-    negative: bool,
-    digits: String,
-    exponent: i64,
-}
+    /// The significant digits, highest first; none for zero.
+    pub fn digits(&self) -> &[u8] {
+        &self.digits
+    }
 
-impl Decimal {
+    /// The power of ten that the last digit counts.
+    pub fn exponent(&self) -> i64 {
+        self.exponent
+    }
+
+    /// The order without the signs.
+    pub fn compare_absolute(&self, other: &Self) -> Ordering {
+        match (self.digits.is_empty(), other.digits.is_empty()) {
+            (true, true) => Ordering::Equal,
+            (true, false) => Ordering::Less,
+            (false, true) => Ordering::Greater,
+            (false, false) => self
+                .magnitude()
+                .cmp(&other.magnitude())
+                .then_with(|| self.digits.cmp(&other.digits)),
+        }
+    }
+
+    /// The position of the first digit as a power of ten.
+    fn magnitude(&self) -> i64 {
+        self.exponent.saturating_add(self.digits.len() as i64)
+    }
+
+    fn is_whole(&self) -> bool {
+        self.digits.is_empty() || self.exponent >= 0
+    }
+
     /// The digits of a whole number of at most 20 digits.
     fn whole(&self) -> Option<String> {
-        if self.digits.is_empty() {
-            return Some("0".to_owned());
-        }
         let zeros = usize::try_from(self.exponent)
             .ok()
             .filter(|&zeros| zeros <= 20)?;
-        let sign = if self.negative { "-" } else { "" };
-        Some(format!("{sign}{}{}", self.digits, "0".repeat(zeros)))
+        let mut text = String::from(if self.negative { "-" } else { "" });
+        text.extend(self.digits.iter().map(|&digit| char::from(b'0' + digit)));
+        text.extend(std::iter::repeat_n('0', zeros));
+        if self.digits.is_empty() {
+            text.push('0');
+        }
+        Some(text)
+    }
+}
+
+impl Ord for Decimal {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self.negative, other.negative) {
+            (false, false) => self.compare_absolute(other),
+            (true, true) => other.compare_absolute(self),
+            (true, false) => Ordering::Less,
+            (false, true) => Ordering::Greater,
+        }
+    }
+}
+
+impl PartialOrd for Decimal {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -139,5 +215,30 @@ mod tests {
         assert!(Number::new("-0").equals(Number::new("0e9")));
         assert!(Number::new("100").equals(Number::new("1E+2")));
         assert!(!Number::new("9007199254740993").equals(Number::new("9007199254740992")));
+    }
+
+    #[test]
+    fn order_is_exact_beyond_doubles() {
+        use Ordering::{Equal, Greater, Less};
+        for (left, right, order) in [
+            ("9223372036854775808", "9223372036854775807", Greater),
+            ("-9223372036854775808", "-9223372036854775807", Less),
+            ("9007199254740993", "9007199254740992.0", Greater),
+            ("1.50", "15e-1", Equal),
+            ("0.09", "0.1", Less),
+            ("1e300", "99", Greater),
+            ("0", "1e-400", Less),
+            ("-1e-400", "0", Less),
+            ("-0", "0", Equal),
+        ] {
+            assert_eq!(
+                Number::new(left).compare(Number::new(right)),
+                order,
+                "{left} {right}"
+            );
+        }
+        assert_eq!(Number::new("9007199254740993").compare_f64(9007199254740992.0), Greater);
+        assert_eq!(Number::new("-1e-400").compare_f64(0.0), Less);
+        assert_eq!(Number::new("1e400").compare_count(usize::MAX), Greater);
     }
 }

@@ -1,5 +1,6 @@
 //! Judges a document by the compiled schema.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -174,10 +175,14 @@ impl<'t> Check<'t, '_> {
         let Some(number) = at.as_number() else {
             return ControlFlow::Continue(());
         };
-        let value = number.as_f64();
+        let against = |bound: f64| number.compare_f64(bound);
         match (frame.node.minimum, frame.node.maximum) {
-            (Some(least), _) if value < least => self.fault(at, frame, Problem::Below(least)),
-            (_, Some(most)) if value > most => self.fault(at, frame, Problem::Above(most)),
+            (Some(least), _) if against(least) == Ordering::Less => {
+                self.fault(at, frame, Problem::Below(least))
+            }
+            (_, Some(most)) if against(most) == Ordering::Greater => {
+                self.fault(at, frame, Problem::Above(most))
+            }
             _ => ControlFlow::Continue(()),
         }
     }

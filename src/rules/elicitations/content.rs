@@ -146,14 +146,11 @@ fn check_count(
     keys: [&str; 2],
     faults: &mut Vec<ContentFault>,
 ) {
-    let (count, unit) = (count.0 as f64, count.1);
-    for (key, word) in keys.into_iter().zip(["least", "most"]) {
+    let (count, unit) = count;
+    let broken = [(Ordering::Greater, "least"), (Ordering::Less, "most")];
+    for (key, (broken, word)) in keys.into_iter().zip(broken) {
         let bound = field.cursor.get(key).and_then(Cursor::as_number);
-        let broken = bound.filter(|bound| match word {
-            "least" => count < bound.as_f64(),
-            _ => count > bound.as_f64(),
-        });
-        if let Some(bound) = broken {
+        if let Some(bound) = bound.filter(|it| it.compare_count(count) == broken) {
             let message = format!("`{name}` must have at {word} {} {unit}", bound.lexeme());
             faults.push(fault(value, message));
         }
