@@ -325,8 +325,8 @@ fn a_form_uses_only_what_each_revision_defines() {
             "elicitation-form-schema-version-mismatch $schema",
             "elicitation-form-schema-version-mismatch properties.a.default",
             "elicitation-form-schema-version-mismatch properties.c.default",
-            "elicitation-form-schema-version-mismatch properties.d",
-            "elicitation-form-schema-version-mismatch properties.e",
+            "elicitation-form-schema-version-mismatch properties.d.oneOf",
+            "elicitation-form-schema-version-mismatch properties.e.type",
         ],
     );
     assert_findings(&found(&["2025-11-25", "2026-07-28"]), "", &[]);

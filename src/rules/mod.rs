@@ -25,7 +25,9 @@ mod tags;
 mod tool_examples;
 pub(crate) mod tool_schemas;
 mod transports;
+mod uses;
 mod version;
+mod wording;
 
 use crate::check::Options;
 use crate::diagnostic::{Diagnostic, Findings, Rule};
@@ -90,6 +92,7 @@ pub(crate) struct Context<'d, 'f> {
     /// The embedded JSON Schemas, each read once.
     pub schemas: Schemas<'d>,
     findings: &'f mut Findings,
+    uses: uses::Uses,
 }
 
 impl Context<'_, '_> {
@@ -116,6 +119,7 @@ pub(crate) fn check_all(document: &Document, options: &Options, findings: &mut F
         options,
         schemas: Schemas::new(&options.schema_catalog),
         findings,
+        uses: uses::Uses::default(),
     };
     if !version::check(cx) {
         return;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Context;
 use super::payload::{ResultForm, Site, check_block, check_result};
+use super::wording::code;
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Primitive, PrimitiveKind};
 use crate::mcp::{ContentUse, GET_PROMPT_RESULT, Revisions};
@@ -124,6 +125,9 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
 }
 
 fn check_messages(cx: &mut Context<'_, '_>, prompt: &Primitive<'_>, result: Cursor<'_>) {
+    if !cx.is_due(result, "result", prompt.scope) {
+        return;
+    }
     check_result(cx, result, prompt.scope, &FORM);
     let site = Site {
         scope: prompt.scope,
@@ -148,7 +152,10 @@ fn check_known(cx: &mut Context<'_, '_>, names: &BTreeSet<&str>, example: Cursor
         .into_iter()
         .flat_map(Cursor::members);
     for (name, value) in passed.filter(|(name, _)| !names.contains(name)) {
-        let message = format!("the Prompt declares no argument `{name}` (§11.3)");
+        if cx.is_full() {
+            return;
+        }
+        let message = format!("the Prompt declares no argument {} (§11.3)", code(name));
         let help = match cx.nearest(name, names.iter().copied()) {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => "declare it in the Prompt's `arguments`, or leave it out here".to_owned(),

@@ -3,6 +3,7 @@
 
 use super::Context;
 use super::payload::{ResultForm, Site, check_block, check_result};
+use super::wording::verb;
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Namespace, Primitive, PrimitiveKind};
 use crate::mcp::{CALL_TOOL_RESULT, ContentUse, Revisions, STRUCTURED_CONTENT_OF_ANY_KIND};
@@ -154,9 +155,17 @@ fn check_call<'d>(cx: &mut Context<'d, '_>, tool: &Primitive<'d>, example: Curso
     let Some(result) = example.get("result").filter(|it| it.kind() == Kind::Object) else {
         return;
     };
-    check_result(cx, result, tool.scope, &FORM);
+    if cx.is_due(result, "result", tool.scope) {
+        check_payload(cx, result, tool.scope);
+    }
+    check_outcome(cx, tool, result);
+}
+
+/// Checks what a result holds, whatever the Tool it is of.
+fn check_payload(cx: &mut Context<'_, '_>, result: Cursor<'_>, scope: Option<Revisions>) {
+    check_result(cx, result, scope, &FORM);
     let site = Site {
-        scope: tool.scope,
+        scope,
         owner: FORM.owner,
         section: FORM.section,
         version: &CONTENT_VERSION,
@@ -164,7 +173,6 @@ fn check_call<'d>(cx: &mut Context<'d, '_>, tool: &Primitive<'d>, example: Curso
     for block in result.get("content").into_iter().flat_map(Cursor::elements) {
         check_block(cx, block, site, ContentUse::ToolResult);
     }
-    check_outcome(cx, tool, result);
 }
 
 /// Whether a call went well, by its `isError`; `None` where that is unreadable.
@@ -180,10 +188,10 @@ fn check_outcome<'d>(cx: &mut Context<'d, '_>, tool: &Primitive<'d>, result: Cur
     match (succeeded(result), result.get("structuredContent")) {
         (Some(false), Some(structured)) => {
             let message = "a result with `isError: true` must not have `structuredContent` (§9.3)";
-            cx.report(
-                Diagnostic::new(&STRUCTURED_ERROR, structured.key_place(), message)
-                    .help("remove it, and explain the failure in `content`"),
-            );
+            cx.report_own(structured, |it| {
+                Diagnostic::new(&STRUCTURED_ERROR, it.key_place(), message)
+                    .help("remove it, and explain the failure in `content`")
+            });
         }
         (Some(true), Some(structured)) => {
             if check_kind(cx, tool, structured) {
@@ -244,7 +252,7 @@ fn check_missing(cx: &mut Context<'_, '_>, tool: &Primitive<'_>, result: Cursor<
 fn check_match<'d>(
     cx: &mut Context<'d, '_>,
     tool: &Primitive<'d>,
-    key: &str,
+    key: &'static str,
     instance: Cursor<'d>,
 ) {
     let (Some(scope), Some(written)) = (tool.scope, tool.cursor.get(key)) else {
@@ -254,6 +262,9 @@ fn check_match<'d>(
     let Some(schema) = resolved.filter(|it| it.kind() == Kind::Object) else {
         return;
     };
+    if !cx.is_due_against(instance, schema, key, Some(scope)) {
+        return;
+    }
     let outcome = cx.schemas.validate(schema, scope, instance);
     for error in outcome.errors {
         let message = format!("{} (§9.3)", error.message);
@@ -277,8 +288,8 @@ fn check_match<'d>(
         Gap::Limit => "evaluating it would take too long".to_owned(),
         Gap::Legacy => {
             let legacy = scope.and(schema::LEGACY);
-            let leaves = if legacy.len() == 1 { "leaves" } else { "leave" };
-            format!("MCP {legacy} {leaves} open how to read it")
+            let leave = verb(legacy, "leaves", "leave");
+            format!("MCP {legacy} {leave} open how to read it")
         }
     };
     let message = format!("this was not compared completely with `{key}`: {reason} (§9.3)");

@@ -237,7 +237,10 @@ mod tests {
                 "{left} {right}"
             );
         }
-        assert_eq!(Number::new("9007199254740993").compare_f64(9007199254740992.0), Greater);
+        assert_eq!(
+            Number::new("9007199254740993").compare_f64(9007199254740992.0),
+            Greater
+        );
         assert_eq!(Number::new("-1e-400").compare_f64(0.0), Less);
         assert_eq!(Number::new("1e400").compare_count(usize::MAX), Greater);
     }

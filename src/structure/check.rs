@@ -1,12 +1,12 @@
 //! Judges a document by the compiled schema.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use super::model::{Choice, Condition, Expected, Grammar, MODEL, Node, NodeId, Rest, TextFormat};
 use crate::document::{Cursor, Document, Namespace};
-use crate::source::Kind;
+use crate::source::{self, Kind};
 
 /// One thing that is wrong.
 #[derive(Debug, Clone, Copy)]
@@ -82,12 +82,19 @@ pub(crate) fn check<'t>(
 ) {
     let frame = Frame::of(MODEL.root());
     // Breaking is a way to end, not a failure.
-    let _ = Check { document, report }.value(document.root(), frame);
+    let mut check = Check {
+        document,
+        report,
+        used: HashSet::new(),
+    };
+    let _ = check.value(document.root(), frame);
 }
 
 struct Check<'t, 'r> {
     document: &'t Document,
     report: &'r mut dyn FnMut(Fault<'t>) -> ControlFlow<()>,
+    /// The components judged as if they stood at a use, and what they were judged by.
+    used: HashSet<(source::NodeId, NodeId)>,
 }
 
 /// What a value is judged by.
@@ -350,7 +357,8 @@ impl<'t> Check<'t, '_> {
     }
 
     /// Judges the component that the reference at `at` means as if it stood there (§17.3), where
-    /// that demands more than the component's own place does.
+    /// that demands more than the component's own place does: at the first use of each kind, since
+    /// others would only repeat the faults, at a cost of its size for each (§17.7).
     fn used_component(
         &mut self,
         at: Cursor<'t>,
@@ -362,7 +370,9 @@ impl<'t> Check<'t, '_> {
         }
         match self.document.resolve(at, Namespace::Schemas).value() {
             // A component of another kind is a fault of its own.
-            Some(target) if target.kind() == Kind::Object => {
+            Some(target)
+                if target.kind() == Kind::Object && self.used.insert((target.id(), inline)) =>
+            {
                 self.value(target, frame.inner(inline))
             }
             _ => ControlFlow::Continue(()),

@@ -28,7 +28,7 @@ pub(crate) struct Model {
 }
 
 /// Names a [`Node`] of the [`Model`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct NodeId(pub(super) usize);
 
 /// What may stand at one place.

@@ -6,6 +6,7 @@ mod members;
 mod properties;
 mod scopes;
 mod transports;
+mod uses;
 
 use mcpdesc::source::Format;
 use mcpdesc::{Options, Report};

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::field::Field;
 use crate::document::Cursor;
 use crate::mcp::FieldKind;
+use crate::rules::wording::code;
 use crate::source::Kind;
 
 /// Keywords that are compared as the choices they stand for, or only hold words to show.
@@ -31,7 +32,7 @@ pub(crate) fn difference(shown: Cursor<'_>, declared: Cursor<'_>) -> Option<Stri
                     return Some(difference);
                 }
             }
-            None => return Some(format!("`{name}` is a field of this form only")),
+            None => return Some(format!("{} is a field of this form only", code(name))),
         }
     }
     if let Some((name, _)) = wanted
@@ -39,14 +40,14 @@ pub(crate) fn difference(shown: Cursor<'_>, declared: Cursor<'_>) -> Option<Stri
         .find(|(name, _)| fields.get(name).is_none())
         && !fields.is_cut()
     {
-        return Some(format!("this form lacks the field `{name}`"));
+        return Some(format!("this form lacks the field {}", code(name)));
     }
-    let (here, there) = (required(shown), required(declared));
+    let (here, there) = (required(shown, fields)?, required(declared, wanted)?);
     if let Some(name) = here.difference(&there).next() {
-        return Some(format!("`{name}` is required in this form only"));
+        return Some(format!("{} is required in this form only", code(name)));
     }
     let name = there.difference(&here).next()?;
-    Some(format!("`{name}` is not required in this form"))
+    Some(format!("{} is not required in this form", code(name)))
 }
 
 fn fields(form: Cursor<'_>) -> Option<Cursor<'_>> {
@@ -54,9 +55,17 @@ fn fields(form: Cursor<'_>) -> Option<Cursor<'_>> {
         .filter(|it| it.kind() == Kind::Object)
 }
 
-fn required(form: Cursor<'_>) -> BTreeSet<&str> {
-    let names = form.get("required").into_iter().flat_map(Cursor::elements);
-    names.filter_map(Cursor::as_str).collect()
+/// The fields that a form requires; `None` where that is unreadable, or names more than there are:
+/// those are faults of the form itself.
+fn required<'t>(form: Cursor<'t>, fields: Cursor<'_>) -> Option<BTreeSet<&'t str>> {
+    let Some(written) = form.get("required") else {
+        return Some(BTreeSet::new());
+    };
+    if written.kind() != Kind::Array || written.elements().len() > fields.members().len() {
+        return None;
+    }
+    let names = written.elements().filter_map(Cursor::as_str);
+    Some(names.filter(|name| fields.get(name).is_some()).collect())
 }
 
 fn field_difference(name: &str, shown: Cursor<'_>, declared: Cursor<'_>) -> Option<String> {
@@ -64,17 +73,18 @@ fn field_difference(name: &str, shown: Cursor<'_>, declared: Cursor<'_>) -> Opti
         return None;
     }
     let (shown, declared) = (Field::read(shown)?, Field::read(declared)?);
+    let shown_name = code(name);
     let type_of = |field: Field<'_>| field.cursor.str("type").unwrap_or_default().to_owned();
     let (here, there) = (type_of(shown), type_of(declared));
     if here != there {
         return Some(format!(
-            "`{name}` has the type `{here}`, and there it is `{there}`"
+            "{shown_name} has the type `{here}`, and there it is `{there}`"
         ));
     }
     let (here, there) = (choices(shown), choices(declared));
     let both_read = here.is_some() && there.is_some();
     if has_choices(shown) != has_choices(declared) || (both_read && here != there) {
-        return Some(format!("`{name}` has other choices"));
+        return Some(format!("{shown_name} has other choices"));
     }
     let keywords = shown.kind.keywords().iter().chain(declared.kind.keywords());
     let keyword = keywords
@@ -86,7 +96,7 @@ fn field_difference(name: &str, shown: Cursor<'_>, declared: Cursor<'_>) -> Opti
                 (here, there) => here.is_some() != there.is_some(),
             }
         })?;
-    Some(format!("`{name}` has another `{keyword}`"))
+    Some(format!("{shown_name} has another `{keyword}`"))
 }
 
 fn has_choices(field: Field<'_>) -> bool {

@@ -1,11 +1,13 @@
 //! Whether the content of an accepted form conforms to the form (§9.4).
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 
 use super::field::Field;
 use crate::diagnostic::Place;
 use crate::document::Cursor;
 use crate::mcp::FieldKind;
+use crate::rules::wording::code;
 use crate::source::{Kind, Number};
 
 /// What is wrong in the content of an accepted form, and where.
@@ -31,15 +33,18 @@ pub(crate) fn faults(content: Cursor<'_>, schema: Cursor<'_>) -> Vec<ContentFaul
         .get("required")
         .into_iter()
         .flat_map(Cursor::elements);
-    for name in required.filter_map(Cursor::as_str) {
-        if content.get(name).is_none() && !content.is_cut() {
+    // A field that the form does not have is a fault of the form.
+    let properties = schema.get("properties");
+    let is_field = |name: &&str| properties.is_none_or(|it| it.is_cut() || it.get(name).is_some());
+    let mut missing = HashSet::new();
+    for name in required.filter_map(Cursor::as_str).filter(is_field) {
+        if content.get(name).is_none() && !content.is_cut() && missing.insert(name) {
             faults.push(ContentFault {
                 place: content.missing(name),
-                message: format!("the form requires `{name}`"),
+                message: format!("the form requires {}", code(name)),
             });
         }
     }
-    let properties = schema.get("properties");
     for (name, value) in content.members() {
         let property = properties.and_then(|it| it.get(name));
         match property.map(Field::read) {
@@ -48,7 +53,10 @@ pub(crate) fn faults(content: Cursor<'_>, schema: Cursor<'_>) -> Vec<ContentFaul
             None if is_carried(value) => {}
             None => faults.push(fault(
                 value,
-                format!("`{name}` must be a string, a number, a boolean or an array of strings"),
+                format!(
+                    "{} must be a string, a number, a boolean or an array of strings",
+                    code(name)
+                ),
             )),
         }
     }
@@ -85,7 +93,7 @@ fn check(field: Field<'_>, name: &str, value: Cursor<'_>, faults: &mut Vec<Conte
         FieldKind::Choices => ("an array", value.kind() == Kind::Array),
     };
     if !right {
-        faults.push(fault(value, format!("`{name}` must be {wanted}")));
+        faults.push(fault(value, format!("{} must be {wanted}", code(name))));
         return;
     }
     match field.kind {
@@ -131,7 +139,7 @@ fn check_number(field: Field<'_>, name: &str, value: Cursor<'_>, faults: &mut Ve
         ("maximum", Ordering::Greater, "most"),
     ] {
         if let Some(bound) = bound(key).filter(|&bound| number.compare(bound) == broken) {
-            let message = format!("`{name}` must be at {word} {}", bound.lexeme());
+            let message = format!("{} must be at {word} {}", code(name), bound.lexeme());
             faults.push(fault(value, message));
         }
     }
@@ -151,7 +159,11 @@ fn check_count(
     for (key, (broken, word)) in keys.into_iter().zip(broken) {
         let bound = field.cursor.get(key).and_then(Cursor::as_number);
         if let Some(bound) = bound.filter(|it| it.compare_count(count) == broken) {
-            let message = format!("`{name}` must have at {word} {} {unit}", bound.lexeme());
+            let message = format!(
+                "{} must have at {word} {} {unit}",
+                code(name),
+                bound.lexeme()
+            );
             faults.push(fault(value, message));
         }
     }
@@ -166,10 +178,10 @@ fn check_choice<'t>(
     let Some(choices) = field.choices() else {
         return;
     };
-    let choices: std::collections::HashSet<&str> = choices.into_iter().collect();
+    let choices: HashSet<&str> = choices.into_iter().collect();
     for value in chosen {
         if value.as_str().is_none_or(|it| !choices.contains(it)) {
-            let message = format!("`{name}` has a value that the form does not offer");
+            let message = format!("{} has a value that the form does not offer", code(name));
             faults.push(fault(value, message));
         }
     }

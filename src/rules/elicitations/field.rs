@@ -1,5 +1,6 @@
 //! A field of a form, read as far as it can be.
 
+use crate::diagnostic::Place;
 use crate::document::Cursor;
 use crate::mcp::FieldKind;
 
@@ -18,9 +19,20 @@ impl<'t> Field<'t> {
         let kind = FieldKind::of(
             cursor.str("type")?,
             cursor.get("enum").is_some(),
-            cursor.get("oneOf").is_some(),
+            // Beside `enum` it is no member of the field, which the structure rules report.
+            cursor.get("oneOf").is_some() && cursor.get("enum").is_none(),
         )?;
         Some(Self { cursor, kind })
+    }
+
+    /// The text that makes it a field of its kind.
+    pub fn kind_place(self) -> Place {
+        let (key, written) = match self.kind {
+            FieldKind::TitledChoice => ("oneOf", self.cursor.get("oneOf").map(Cursor::key_place)),
+            FieldKind::Choice => ("enum", self.cursor.get("enum").map(Cursor::key_place)),
+            _ => ("type", self.cursor.get("type").map(Cursor::place)),
+        };
+        written.unwrap_or_else(|| self.cursor.missing(key))
     }
 
     /// The values to choose from; `None` for fields without choices, and where a choice cannot be

@@ -2,12 +2,14 @@
 //! revision defines.
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 
 use super::field::Field;
-use crate::diagnostic::{Diagnostic, Rule, Severity, example};
+use crate::diagnostic::{Diagnostic, Place, Rule, Severity, example};
 use crate::document::Cursor;
 use crate::mcp::{self, FieldKind, Revisions};
 use crate::rules::Context;
+use crate::rules::wording::{code, undefined};
 use crate::source::Kind;
 
 pub(super) static VERSION_MISMATCH: Rule = Rule {
@@ -73,28 +75,42 @@ pub(super) static INVALID_RANGE: Rule = Rule {
 /// Checks a form schema, references followed, under every revision of `scope`, beyond its
 /// structure.
 pub(crate) fn check_form_schema(cx: &mut Context<'_, '_>, schema: Cursor<'_>, scope: Revisions) {
+    if cx.is_due(schema, "form", None) {
+        // What the parts have to do with each other is the same for every use.
+        check_parts(cx, Cursor::new(schema.value()));
+    }
     // Revisions without elicitation are only checked as far as that is certain (§12.5).
     let scope = scope.and(mcp::ELICITATION);
-    if let Some(dialect) = schema.get("$schema") {
-        report_undefined(cx, dialect, "`$schema` in forms", scope, mcp::FORM_DIALECT);
+    if scope.is_empty() || !cx.is_due(schema, "form", Some(scope)) {
+        return;
     }
-    check_required(cx, schema);
-    for (_, property) in schema
-        .get("properties")
-        .into_iter()
+    if let Some(dialect) = schema.get("$schema") {
+        let place = || dialect.key_place();
+        report_undefined(cx, place, "`$schema` in forms", scope, mcp::FORM_DIALECT);
+    }
+    for field in fields(schema) {
+        check_revisions(cx, field, scope);
+    }
+}
+
+fn fields(schema: Cursor<'_>) -> impl Iterator<Item = Field<'_>> {
+    let properties = schema.get("properties").into_iter();
+    properties
         .flat_map(Cursor::members)
-    {
-        if let Some(field) = Field::read(property) {
-            check_revisions(cx, field, scope);
-            check_enum_names(cx, field);
-            check_default(cx, field);
-            for (minimum, maximum) in [
-                ("minimum", "maximum"),
-                ("minLength", "maxLength"),
-                ("minItems", "maxItems"),
-            ] {
-                check_range(cx, field, minimum, maximum);
-            }
+        .filter_map(|(_, property)| Field::read(property))
+}
+
+fn check_parts(cx: &mut Context<'_, '_>, schema: Cursor<'_>) {
+    check_required(cx, schema);
+    for field in fields(schema) {
+        check_enum_names(cx, field);
+        check_default(cx, field);
+        for (minimum, maximum) in [
+            ("minimum", "maximum"),
+            ("minLength", "maxLength"),
+            ("minItems", "maxItems"),
+        ] {
+            check_range(cx, field, minimum, maximum);
         }
     }
 }
@@ -107,9 +123,14 @@ fn check_required(cx: &mut Context<'_, '_>, schema: Cursor<'_>) {
     if properties.kind() != Kind::Object || properties.is_cut() {
         return;
     }
+    let mut reported = HashSet::new();
     for entry in required.elements() {
-        if let Some(name) = entry.as_str().filter(|it| properties.get(it).is_none()) {
-            let message = format!("`{name}` is required, but the form has no such field (§12.3)");
+        if let Some(name) = entry.as_str()
+            && properties.get(name).is_none()
+            && reported.insert(name)
+        {
+            let name = code(name);
+            let message = format!("{name} is required, but the form has no such field (§12.3)");
             cx.report(
                 Diagnostic::new(&UNKNOWN_REQUIRED, entry.place(), message)
                     .help("add it to `properties`, or remove it from `required`"),
@@ -121,27 +142,29 @@ fn check_required(cx: &mut Context<'_, '_>, schema: Cursor<'_>) {
 fn check_revisions(cx: &mut Context<'_, '_>, field: Field<'_>, scope: Revisions) {
     let kind = field.kind;
     let defined = kind.revisions();
-    report_undefined(cx, field.cursor, kind.with_article(), scope, defined);
+    let place = || field.kind_place();
+    report_undefined(cx, place, kind.with_article(), scope, defined);
     if let Some(default) = field.cursor.get("default") {
         let what = format!("a default for {}", kind.with_article());
         // Where the field itself is undefined, its default is no second fault.
         let scope = scope.and(defined);
-        report_undefined(cx, default, &what, scope, kind.default_revisions());
+        let place = || default.key_place();
+        report_undefined(cx, place, &what, scope, kind.default_revisions());
     }
 }
 
 fn report_undefined(
     cx: &mut Context<'_, '_>,
-    part: Cursor<'_>,
+    place: impl FnOnce() -> Place,
     what: &str,
     scope: Revisions,
     defined: Revisions,
 ) {
-    let undefined = scope.minus(defined);
-    if !undefined.is_empty() {
-        let message = format!("MCP {undefined} does not define {what} (§12.3)");
+    let without = scope.minus(defined);
+    if !without.is_empty() {
+        let message = format!("{} {what} (§12.3)", undefined(without));
         cx.report(
-            Diagnostic::new(&VERSION_MISMATCH, part.key_place(), message).help(format!(
+            Diagnostic::new(&VERSION_MISMATCH, place(), message).help(format!(
                 "remove this, or narrow `protocolVersions` down to {defined}"
             )),
         );
@@ -173,13 +196,15 @@ fn check_default(cx: &mut Context<'_, '_>, field: Field<'_>) {
     let (Some(default), Some(choices)) = (field.cursor.get("default"), field.choices()) else {
         return;
     };
-    let choices: std::collections::HashSet<&str> = choices.into_iter().collect();
+    let choices: HashSet<&str> = choices.into_iter().collect();
     let several = field.kind == FieldKind::Choices;
     let chosen = default.elements().filter(|_| several);
     for value in chosen.chain((!several).then_some(default)) {
         if let Some(text) = value.as_str().filter(|it| !choices.contains(it)) {
-            let message =
-                format!("the default `{text}` is none of the values to choose from (§12.3)");
+            let message = format!(
+                "the default {} is none of the values to choose from (§12.3)",
+                code(text)
+            );
             cx.report(Diagnostic::new(
                 &DEFAULT_OUTSIDE_ENUM,
                 value.place(),
@@ -202,8 +227,8 @@ fn check_range(cx: &mut Context<'_, '_>, field: Field<'_>, low: &str, high: &str
     if least.compare(most) == Ordering::Greater {
         let message = format!(
             "`{low}` is {}, more than `{high}`, which is {} (§12.3)",
-            least.lexeme(),
-            most.lexeme()
+            code(least.lexeme()),
+            code(most.lexeme())
         );
         cx.report(
             Diagnostic::new(&INVALID_RANGE, minimum.place(), message)

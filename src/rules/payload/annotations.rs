@@ -6,6 +6,7 @@ use crate::document::Cursor;
 use crate::formats::date_time;
 use crate::mcp::ANNOTATIONS;
 use crate::rules::Context;
+use crate::rules::wording::code;
 
 pub(super) static INVALID_LAST_MODIFIED: Rule = Rule {
     code: "invalid-last-modified",
@@ -39,11 +40,13 @@ pub(crate) fn check_date(cx: &mut Context<'_, '_>, annotations: Cursor<'_>) {
     if let Some(text) = written.as_str()
         && !date_time::is_iso8601(text)
     {
-        let message =
-            format!("`{text}` is not a date, or date and time, in ISO 8601 form (§10.3, §15.6)");
-        cx.report(
+        cx.report_own(written, |written| {
+            let message = format!(
+                "{} is not a date, or date and time, in ISO 8601 form (§10.3, §15.6)",
+                code(text)
+            );
             Diagnostic::new(&INVALID_LAST_MODIFIED, written.place(), message)
-                .help("write it like `2025-01-12T15:00:58Z`"),
-        );
+                .help("write it like `2025-01-12T15:00:58Z`")
+        });
     }
 }

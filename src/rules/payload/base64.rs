@@ -18,36 +18,35 @@ pub static INVALID_BASE64: Rule = Rule {
     good: example!("invalid/invalid-base64/good.yaml"),
 };
 
-/// Checks the string member `key` of `object`, and gives the number of bytes it decodes to.
-pub(super) fn check(cx: &mut Context<'_, '_>, object: Cursor<'_>, key: &str) -> Option<u64> {
-    let cursor = object.get(key)?;
-    let text = cursor.as_str()?;
-    let decoded = base64::decoded_len(text);
-    if decoded.is_some() {
-        return decoded;
+/// Checks the string member `key` of `object`, which `section` puts under MCP's definitions.
+pub(super) fn check(cx: &mut Context<'_, '_>, object: Cursor<'_>, key: &str, section: &str) {
+    let Some(written) = object.get(key) else {
+        return;
+    };
+    if let Some(text) = written.as_str()
+        && base64::decoded_len(text).is_none()
+    {
+        cx.report_own(written, |it| finding(it, text, key, section));
     }
+}
+
+fn finding(written: Cursor<'_>, text: &str, key: &str, section: &str) -> Diagnostic {
     let in_alphabet = |c: char| c.is_ascii_alphanumeric() || "+/=".contains(c);
     let stray = text.char_indices().find(|&(_, c)| !in_alphabet(c));
-    let diagnostic = match stray {
-        Some((at, c)) => {
-            let place = cursor.part(at, c.len_utf8());
-            let message =
-                format!("`{key}` is not base64: {c:?} is no character of its alphabet (§10.4.4)");
-            Diagnostic::new(&INVALID_BASE64, place, message).help(match c {
-                '-' | '_' => "this looks like base64url: write `+` for `-` and `/` for `_`",
-                ':' | ';' | ',' => "write only the encoded bytes, without a `data:` prefix",
-                _ => "encode the bytes with the standard base64 alphabet, without white space",
-            })
-        }
-        None => {
-            let message = format!(
-                "`{key}` is not base64: its length is not a multiple of four, or `=` stands \
-                 where it does not belong (§10.4.4)"
-            );
-            Diagnostic::new(&INVALID_BASE64, cursor.place(), message)
-                .help("fill up the last group of four characters with `=`, at most two of them")
-        }
+    let Some((at, c)) = stray else {
+        let message = format!(
+            "`{key}` is not base64: its length is not a multiple of four, or `=` stands where it \
+             does not belong ({section})"
+        );
+        return Diagnostic::new(&INVALID_BASE64, written.place(), message)
+            .help("fill up the last group of four characters with `=`, at most two of them");
     };
-    cx.report(diagnostic);
-    None
+    let place = written.part(at, c.len_utf8());
+    let message =
+        format!("`{key}` is not base64: {c:?} is no character of its alphabet ({section})");
+    Diagnostic::new(&INVALID_BASE64, place, message).help(match c {
+        '-' | '_' => "this looks like base64url: write `+` for `-` and `/` for `_`",
+        ':' | ';' | ',' => "write only the encoded bytes, without a `data:` prefix",
+        _ => "encode the bytes with the standard base64 alphabet, without white space",
+    })
 }

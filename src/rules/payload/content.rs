@@ -3,6 +3,7 @@
 use super::{Site, annotations, base64};
 use crate::diagnostic::Diagnostic;
 use crate::document::Cursor;
+use crate::formats::base64::decoded_len;
 use crate::mcp::{ContentKind, ContentUse, MetaContext, ObjectType, TEXT_CONTENTS};
 use crate::rules::{Context, meta};
 use crate::source::Kind;
@@ -39,7 +40,7 @@ pub(crate) fn check_block(
     );
     match kind {
         ContentKind::Image | ContentKind::Audio => {
-            base64::check(cx, block, "data");
+            base64::check(cx, block, "data", site.section);
         }
         ContentKind::Resource => {
             if let Some(contents) = block.get("resource") {
@@ -57,12 +58,8 @@ pub(crate) fn check_block(
     }
 }
 
-/// Checks Resource Contents: members by revision, and base64. Gives the number of bytes they hold.
-pub(crate) fn check_resource_contents(
-    cx: &mut Context<'_, '_>,
-    contents: Cursor<'_>,
-    site: Site,
-) -> Option<u64> {
+/// Checks Resource Contents: members by revision, and base64.
+pub(crate) fn check_resource_contents(cx: &mut Context<'_, '_>, contents: Cursor<'_>, site: Site) {
     let noun = "Resource Contents";
     check_members(
         cx,
@@ -71,8 +68,13 @@ pub(crate) fn check_resource_contents(
         &TEXT_CONTENTS,
         (MetaContext::ResourceContents, noun),
     );
-    let text = contents.str("text").map(|text| text.len() as u64);
-    base64::check(cx, contents, "blob").or(text)
+    base64::check(cx, contents, "blob", site.section);
+}
+
+/// The number of bytes that Resource Contents hold, where it can be told.
+pub(crate) fn contents_len(contents: Cursor<'_>) -> Option<u64> {
+    let blob = contents.str("blob").and_then(decoded_len);
+    blob.or(contents.str("text").map(|text| text.len() as u64))
 }
 
 /// Checks that the revisions define the members of `object`, which is of the type `defined`, and
@@ -110,7 +112,9 @@ fn check_size(cx: &mut Context<'_, '_>, link: Cursor<'_>, site: Site) {
             "`size` of a resource link is a whole number of bytes in every MCP revision ({})",
             site.section
         );
-        cx.report(Diagnostic::new(site.version, size.place(), message));
+        cx.report_own(size, |it| {
+            Diagnostic::new(site.version, it.place(), message)
+        });
     }
 }
 

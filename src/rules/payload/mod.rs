@@ -11,7 +11,7 @@ mod result;
 mod site;
 
 pub(crate) use annotations::check_date as check_annotation_date;
-pub(crate) use content::{check_block, check_resource_contents};
+pub(crate) use content::{check_block, check_resource_contents, contents_len};
 pub(crate) use result::{ResultForm, check as check_result};
 pub(crate) use site::Site;
 

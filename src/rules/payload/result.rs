@@ -5,6 +5,7 @@ use super::Site;
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::document::Cursor;
 use crate::mcp::{Member, MetaContext, ObjectType, Revisions};
+use crate::rules::wording::verb;
 use crate::rules::{Context, meta};
 
 /// The members of JSON-RPC messages, which wrap a result.
@@ -78,20 +79,20 @@ pub(crate) fn check(
                 "`{name}` belongs to the JSON-RPC message around a result, not to the result ({})",
                 form.section
             );
-            cx.report(
-                Diagnostic::new(form.envelope, value.key_place(), message)
-                    .help("write only the value of the response's `result`"),
-            );
+            cx.report_own(value, |it| {
+                Diagnostic::new(form.envelope, it.key_place(), message)
+                    .help("write only the value of the response's `result`")
+            });
         } else if WORKFLOW.contains(&name) {
             let message = format!(
                 "`{name}` belongs to a task, a request for input or a progress report; an \
                  example shows the completed result ({})",
                 form.section
             );
-            cx.report(
-                Diagnostic::new(form.incomplete, value.key_place(), message)
-                    .help("leave it out, and show what the request returns in the end"),
-            );
+            cx.report_own(value, |it| {
+                Diagnostic::new(form.incomplete, it.key_place(), message)
+                    .help("leave it out, and show what the request returns in the end")
+            });
         }
     }
     if let Some(scope) = scope.filter(|_| !result.is_cut()) {
@@ -118,13 +119,9 @@ fn check_presence(
         return;
     }
     let name = member.name;
-    let demands = if demanding.len() == 1 {
-        "demands"
-    } else {
-        "demand"
-    };
     let message = format!(
-        "MCP {demanding} {demands} `{name}` in this result ({})",
+        "MCP {demanding} {} `{name}` in this result ({})",
+        verb(demanding, "demands", "demand"),
         form.section
     );
     let remedy = match name {

@@ -3,6 +3,7 @@
 use crate::diagnostic::{Diagnostic, Place, Rule};
 use crate::mcp::Revisions;
 use crate::rules::Context;
+use crate::rules::wording::undefined;
 
 /// What the checks of a payload must know of its surroundings.
 #[derive(Clone, Copy)]
@@ -40,9 +41,8 @@ impl Site {
         if outside.is_empty() {
             return;
         }
-        let does = if outside.len() == 1 { "does" } else { "do" };
         let section = self.section;
-        let mut message = format!("MCP {outside} {does} not define {} ({section})", what());
+        let mut message = format!("{} {} ({section})", undefined(outside), what());
         if let (Some(first), Some(last)) = (defined.iter().next(), outside.iter().last())
             && last < first
         {

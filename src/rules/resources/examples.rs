@@ -1,10 +1,12 @@
 //! Completed Resource Read Results (§10.4.4).
 
+use super::reads::{Answer, Read, Reads};
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Primitive, PrimitiveKind};
 use crate::mcp::{READ_RESOURCE_RESULT, Revision, Revisions};
 use crate::rules::Context;
 use crate::rules::payload::{ResultForm, Site, check_resource_contents, check_result};
+use crate::rules::wording::code;
 
 pub(super) static RESULT_VERSION: Rule = Rule {
     code: "resource-example-result-version-mismatch",
@@ -125,12 +127,14 @@ const fn form(owner: &'static str) -> ResultForm {
     }
 }
 
-/// Checks the result of `example`, a read of the URI `requested` that `primitive` describes.
-pub(super) fn check(
-    cx: &mut Context<'_, '_>,
-    primitive: &Primitive<'_>,
-    example: Cursor<'_>,
+/// Checks the result of `example`, a read of the URI `requested` that `primitive` describes;
+/// `reads` remembers the results of examples that are used several times.
+pub(super) fn check<'d>(
+    cx: &mut Context<'d, '_>,
+    primitive: &Primitive<'d>,
+    example: Cursor<'d>,
     requested: Option<&str>,
+    reads: &mut Reads<'d>,
 ) {
     let Some(result) = example.get("result") else {
         return;
@@ -139,63 +143,94 @@ pub(super) fn check(
         PrimitiveKind::ResourceTemplate => &OF_TEMPLATE,
         _ => &OF_RESOURCE,
     };
-    check_result(cx, result, primitive.scope, form);
-    let Some(contents) = result.get("contents") else {
+    if cx.is_due(result, "result", primitive.scope) {
+        check_payload(cx, result, primitive.scope, form);
+    }
+    let (Some(contents), Some(requested)) = (result.get("contents"), requested) else {
         return;
     };
+    let read = reads.of(contents);
+    match read.answers.get(requested) {
+        Some(answer) => {
+            check_mime_type(cx, primitive, contents, answer);
+            check_size(cx, primitive, contents, answer);
+        }
+        None => check_requested(cx, contents, requested, read),
+    }
+}
+
+/// Checks what a result holds, whatever was read.
+fn check_payload(
+    cx: &mut Context<'_, '_>,
+    result: Cursor<'_>,
+    scope: Option<Revisions>,
+    form: &'static ResultForm,
+) {
+    check_result(cx, result, scope, form);
     let site = Site {
-        scope: primitive.scope,
+        scope,
         owner: form.owner,
         section: SECTION,
         version: &CONTENT_VERSION,
     };
-    let mut answers = Vec::new();
-    for entry in contents.elements() {
-        let bytes = check_resource_contents(cx, entry, site);
-        if requested.is_some() && entry.str("uri") == requested {
-            answers.push((entry, bytes));
-        }
-    }
-    for (entry, _) in &answers {
-        check_mime_type(cx, primitive, *entry);
-    }
-    match answers[..] {
-        [] => check_requested(cx, contents, requested),
-        [(entry, Some(bytes))] => check_size(cx, primitive, entry, bytes),
-        // Several entries for one URI are parts or alternatives; none of them need be the whole.
-        _ => {}
+    let contents = result.get("contents");
+    for entry in contents.into_iter().flat_map(Cursor::elements) {
+        check_resource_contents(cx, entry, site);
     }
 }
 
 /// Reports that no entry is the requested resource. Entries without a readable URI may be it.
-fn check_requested(cx: &mut Context<'_, '_>, contents: Cursor<'_>, requested: Option<&str>) {
-    let Some(requested) = requested.filter(|_| !contents.is_cut()) else {
+fn check_requested(
+    cx: &mut Context<'_, '_>,
+    contents: Cursor<'_>,
+    requested: &str,
+    read: &Read<'_>,
+) {
+    if contents.is_cut() || contents.elements().len() == 0 || !read.all_named {
         return;
-    };
-    let mut uris = contents.elements().map(|entry| entry.str("uri"));
-    if contents.elements().len() > 0 && uris.all(|uri| uri.is_some()) {
-        let message = format!("no entry has the URI that was read, `{requested}` (§10.4.4)");
-        cx.report(
-            Diagnostic::new(&REQUESTED_URI, contents.key_place(), message).help(
-                "check the spelling; if the read returns other resources on purpose, say so in \
-                 the `description`",
-            ),
-        );
     }
+    let message = format!(
+        "no entry has the URI that was read, {} (§10.4.4)",
+        code(requested)
+    );
+    cx.report(
+        Diagnostic::new(&REQUESTED_URI, contents.key_place(), message).help(
+            "check the spelling; if the read returns other resources on purpose, say so in the \
+             `description`",
+        ),
+    );
 }
 
-fn check_mime_type(cx: &mut Context<'_, '_>, primitive: &Primitive<'_>, entry: Cursor<'_>) {
-    let (Some(declared), Some(shown)) = (primitive.cursor.get("mimeType"), entry.get("mimeType"))
-    else {
+fn check_mime_type(
+    cx: &mut Context<'_, '_>,
+    primitive: &Primitive<'_>,
+    contents: Cursor<'_>,
+    answer: &Answer<'_>,
+) {
+    let Some(declared) = primitive.cursor.get("mimeType") else {
         return;
     };
-    let (Some(promised), Some(returned)) = (declared.as_str(), shown.as_str()) else {
+    let Some(promised) = declared.as_str() else {
         return;
     };
-    if !promised.eq_ignore_ascii_case(returned) {
+    let other = answer
+        .kinds
+        .iter()
+        .flatten()
+        .find_map(|&(index, returned)| {
+            let differs = !promised.eq_ignore_ascii_case(returned);
+            differs.then_some((index, returned))
+        });
+    let Some((index, returned)) = other else {
+        return;
+    };
+    let entry = contents.elements().nth(index);
+    if let Some(shown) = entry.and_then(|it| it.get("mimeType")) {
         let message = format!(
-            "the entry is `{returned}`, the declaration says `{promised}` (§10.4.4); right only \
-             if the entry is a more specific form"
+            "the entry is {}, the declaration says {} (§10.4.4); right only if the entry is a \
+             more specific form",
+            code(returned),
+            code(promised)
         );
         cx.report(
             Diagnostic::new(&MIME_TYPE, shown.place(), message)
@@ -204,16 +239,25 @@ fn check_mime_type(cx: &mut Context<'_, '_>, primitive: &Primitive<'_>, entry: C
     }
 }
 
-fn check_size(cx: &mut Context<'_, '_>, resource: &Primitive<'_>, entry: Cursor<'_>, bytes: u64) {
+fn check_size(
+    cx: &mut Context<'_, '_>,
+    resource: &Primitive<'_>,
+    contents: Cursor<'_>,
+    answer: &Answer<'_>,
+) {
     let Some(declared) = resource.cursor.get("size") else {
         return;
     };
-    let Some(size) = declared.as_number() else {
+    // Several entries for one URI are parts or alternatives; none of them need be the whole.
+    let (Some(size), Some((index, bytes))) = (declared.as_number(), answer.whole) else {
         return;
     };
     if size.as_u64() == Some(bytes) {
         return;
     }
+    let Some(entry) = contents.elements().nth(index) else {
+        return;
+    };
     let (key, counted) = match entry.get("text") {
         Some(_) => ("text", "in UTF-8"),
         None => ("blob", "after decoding"),

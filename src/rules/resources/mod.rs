@@ -1,10 +1,13 @@
 //! Resources and Resource Templates (§10): their URIs, annotations and named examples.
 
 mod examples;
+mod reads;
 mod template;
 
+use self::reads::Reads;
 use super::Context;
 use super::payload::check_annotation_date;
+use super::wording::code;
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Primitive, PrimitiveKind};
 use crate::formats::uri;
@@ -42,6 +45,7 @@ static INVALID_URI: Rule = Rule {
 
 pub(crate) fn check(cx: &mut Context<'_, '_>) {
     let document = cx.document;
+    let reads = &mut Reads::default();
     for resource in document.primitives_of(PrimitiveKind::Resource) {
         check_uri(cx, &resource);
         if let Some(annotations) = resource.cursor.get("annotations") {
@@ -50,7 +54,7 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
         // What is no URI has its own finding, and no entry could have it.
         let requested = resource.identity().filter(|text| uri::is_uri(text));
         for (_, example) in resource.examples(document) {
-            examples::check(cx, &resource, example, requested);
+            examples::check(cx, &resource, example, requested, reads);
         }
     }
     for template in document.primitives_of(PrimitiveKind::ResourceTemplate) {
@@ -66,7 +70,7 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
                 comparable = None;
             }
             let requested = example.str("uri").filter(|text| uri::is_uri(text));
-            examples::check(cx, &template, example, requested);
+            examples::check(cx, &template, example, requested, reads);
         }
     }
 }
@@ -78,7 +82,7 @@ fn check_uri(cx: &mut Context<'_, '_>, resource: &Primitive<'_>) {
     if let Some(text) = written.as_str()
         && !uri::is_uri(text)
     {
-        let message = format!("`{text}` is not a URI (§10.1.2)");
+        let message = format!("{} is not a URI (§10.1.2)", code(text));
         cx.report(
             Diagnostic::new(&INVALID_URI, written.place(), message).help(
                 "begin with a scheme, as in `file:///notes.txt` or `notes:///today`, and \

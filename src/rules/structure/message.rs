@@ -4,6 +4,7 @@ use super::catalogue as rules;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::document::Cursor;
 use crate::rules::Context;
+use crate::rules::wording::code;
 use crate::source::{Format, Kind, Value};
 use crate::structure::{Expected, Fault, Grammar, Kinds, MODEL, Node, Problem, TextFormat};
 
@@ -484,24 +485,6 @@ fn section(owner: &Node) -> String {
         "" => String::new(),
         section => format!(" ({section})"),
     }
-}
-
-/// Text of the document in backticks: its beginning only where it is long, and nothing that could
-/// move the cursor of a terminal.
-fn code(text: &str) -> String {
-    const MOST: usize = 60;
-    let mut shown = String::new();
-    for c in text.chars().take(MOST) {
-        if c.is_control() {
-            shown.extend(c.escape_default());
-        } else {
-            shown.push(c);
-        }
-    }
-    if text.chars().nth(MOST).is_some() {
-        shown.push('…');
-    }
-    format!("`{shown}`")
 }
 
 /// `a`, `b` and `c`; the first ones only where there are many.

@@ -9,6 +9,7 @@ use crate::formats::token::is_http_token;
 use crate::mcp::{Revision, Revisions};
 use crate::rules::Context;
 use crate::rules::applicability::FIELD;
+use crate::rules::wording::{code, undefined};
 use crate::schema;
 use crate::source::Kind;
 
@@ -60,6 +61,9 @@ pub(super) fn check<'d>(
     scope: Revisions,
     seen: &mut Seen,
 ) {
+    if !cx.is_due(input, KEYWORD, Some(scope)) {
+        return;
+    }
     let mut found = Vec::new();
     collect(input, Route::Root, 0, &mut found);
     let older = scope.and(Revisions::before(Revision::V2026_07_28));
@@ -68,7 +72,7 @@ pub(super) fn check<'d>(
         if !older.is_empty() {
             let message = format!(
                 "{} `{KEYWORD}`; it came with {}",
-                super::undefined(older),
+                undefined(older),
                 Revision::V2026_07_28
             );
             cx.report(
@@ -89,7 +93,8 @@ pub(super) fn check<'d>(
             && let Some(first) = names.insert(name.to_ascii_lowercase(), own)
             && seen.insert((own.id(), DUPLICATE_HEADER.code))
         {
-            let message = format!("the header `{name}` is already that of another property");
+            let name = code(name);
+            let message = format!("the header {name} is already that of another property");
             let diagnostic = Diagnostic::new(&DUPLICATE_HEADER, own.place(), message)
                 .related(
                     "the same header, whatever the case of its letters",
@@ -115,8 +120,9 @@ fn fault(holder: Cursor<'_>, header: Cursor<'_>, route: Route<'_>) -> Option<Dia
         }
         Route::Through(keyword) => {
             let message = format!(
-                "`{KEYWORD}` is reached through `{keyword}`, but clients find it only through \
-                 `properties` from the root"
+                "`{KEYWORD}` is reached through {}, but clients find it only through \
+                 `properties` from the root",
+                code(keyword)
             );
             let diagnostic = Diagnostic::new(&INVALID_HEADER, header.key_place(), message);
             return Some(diagnostic.help("annotate a property that the root itself declares"));
@@ -130,7 +136,7 @@ fn fault(holder: Cursor<'_>, header: Cursor<'_>, route: Route<'_>) -> Option<Dia
             return Some(Diagnostic::new(&INVALID_HEADER, header.place(), message));
         }
         Some(name) => {
-            let message = format!("`{name}` cannot be the name of an HTTP header");
+            let message = format!("{} cannot be the name of an HTTP header", code(name));
             return Some(
                 Diagnostic::new(&INVALID_HEADER, header.place(), message)
                     .help("use letters, digits and the signs !#$%&'*+-.^_`|~"),

@@ -7,6 +7,7 @@ use std::collections::HashSet;
 
 use super::Context;
 use super::applicability::FIELD;
+use super::wording::undefined;
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Namespace, PrimitiveKind};
 use crate::mcp::{Revision, Revisions};
@@ -119,9 +120,9 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
         // Where the member itself does not exist, its content has no rules.
         let scope = scope.and(Revisions::since(Revision::V2025_06_18));
         if let Some(schema) = schema("outputSchema") {
-            check_output_root(cx, schema, scope);
             check_dialect_member(cx, schema, scope);
             check_schema_once(cx, schema, scope, seen);
+            check_output_root(cx, schema, scope, seen);
         }
     }
 }
@@ -141,6 +142,9 @@ fn check_schema_once<'d>(
     scope: Revisions,
     seen: &mut Seen,
 ) {
+    if !cx.is_due(schema, "schema", Some(scope)) {
+        return;
+    }
     if !scope.is_subset_of(LEGACY) {
         let (read, first) = cx.schemas.get(schema.value());
         if first {
@@ -212,9 +216,14 @@ fn report_fault(cx: &mut Context<'_, '_>, fault: &Fault<'_>, dialect: Dialect) {
     cx.report(diagnostic);
 }
 
-fn check_output_root(cx: &mut Context<'_, '_>, schema: Cursor<'_>, scope: Revisions) {
+fn check_output_root(cx: &mut Context<'_, '_>, schema: Cursor<'_>, scope: Revisions, seen: &Seen) {
     let older = scope.and(Revisions::before(Revision::V2026_07_28));
     if older.is_empty() || schema.is_cut() || schema.str("type") == Some("object") {
+        return;
+    }
+    // What no schema can have as its `type` has been reported already.
+    let written = schema.get("type");
+    if written.is_some_and(|it| seen.contains(&(it.id(), shape::LEGACY_SHAPE.code))) {
         return;
     }
     let place = schema
@@ -244,9 +253,4 @@ fn check_dialect_member(cx: &mut Context<'_, '_>, schema: Cursor<'_>, scope: Rev
         Diagnostic::new(&FIELD, dialect.key_place(), message)
             .help("remove it, or narrow the Tool's `protocolVersions` down"),
     );
-}
-
-fn undefined(revisions: Revisions) -> String {
-    let verb = if revisions.len() == 1 { "does" } else { "do" };
-    format!("MCP {revisions} {verb} not define")
 }

@@ -5,6 +5,7 @@ use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::Cursor;
 use crate::mcp::{Revision, Revisions};
 use crate::rules::Context;
+use crate::rules::wording::code;
 use crate::source::Kind;
 
 pub(super) static LEGACY_SHAPE: Rule = Rule {
@@ -56,7 +57,10 @@ pub(super) fn check(
     {
         if value.kind() != Kind::Object {
             let found = value.kind().with_article();
-            let what = format!("the property `{name}` must be described by an object, not {found}");
+            let what = format!(
+                "the property {} must be described by an object, not {found}",
+                code(name)
+            );
             report(cx, value, older, what, seen);
         }
     }
