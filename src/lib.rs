@@ -17,6 +17,8 @@ mod check;
 pub mod diagnostic;
 pub mod document;
 pub mod formats;
+#[cfg(feature = "lsp")]
+pub mod lsp;
 pub mod mcp;
 pub mod project;
 pub mod report;

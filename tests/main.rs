@@ -11,6 +11,8 @@ mod formats;
 mod human;
 mod interactions;
 mod json_reader;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod merge;
 mod payload_oracle;
 mod project;

@@ -5,6 +5,8 @@ mod check;
 mod convert;
 mod explain;
 mod files;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod merge;
 mod output;
 mod project;
@@ -41,6 +43,8 @@ enum Command {
     Resolve(resolve::Resolve),
     Merge(merge::Merge),
     Convert(convert::Convert),
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::Lsp),
 }
 
 /// How a command ended; the worst of several is the greatest.
@@ -74,6 +78,8 @@ pub fn run() -> ExitCode {
         Command::Resolve(command) => command.run(),
         Command::Merge(command) => command.run(),
         Command::Convert(command) => command.run(),
+        #[cfg(feature = "lsp")]
+        Command::Lsp(command) => command.run(),
     };
     outcome.into()
 }

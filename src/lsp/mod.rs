@@ -1,0 +1,34 @@
+//! The language server: LSP 3.17 over a pair of streams, on top of the library that `check` uses.
+//!
+//! ```text
+//! reader thread ──> main loop (server.rs) ──> writer thread
+//!                    │        ▲
+//!          answers, checks    │ results
+//!                    ▼        │
+//!                   worker threads
+//! ```
+//!
+//! The main loop only keeps the texts and hands out work, so that nothing a document holds makes it
+//! slow. Every version of a text is a [`snapshot::Snapshot`] that the workers read and check.
+//!
+//! A feature is a file of its own with an implementation of [`features::Feature`] and one line in
+//! the table of `features.rs`.
+
+mod client;
+mod diagnostics;
+mod documents;
+mod features;
+mod folding;
+mod handshake;
+mod locate;
+mod selection;
+mod server;
+mod settings;
+mod snapshot;
+mod symbols;
+mod text;
+mod wire;
+mod workers;
+
+pub use server::{Ending, serve};
+pub use settings::ReadCatalog;
