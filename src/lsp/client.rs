@@ -50,10 +50,22 @@ pub(super) struct Client {
     pub capabilities: ClientCapabilities,
     /// The folder that is open, to which relative paths of settings belong.
     pub root: Option<PathBuf>,
+    refreshes: bool,
 }
 
 impl Client {
-    pub(super) fn new(params: InitializeParams) -> Self {
+    /// Reads the parameters of `initialize`.
+    ///
+    /// # Errors
+    ///
+    /// That they make no sense.
+    pub(super) fn read(params: Value) -> serde_json::Result<Self> {
+        // The protocol's name for it is not the one in `ClientCapabilities`.
+        let refreshes = params
+            .pointer("/capabilities/workspace/diagnostics/refreshSupport")
+            .and_then(Value::as_bool)
+            .unwrap_or_default();
+        let params: InitializeParams = serde_json::from_value(params)?;
         #[expect(deprecated, reason = "older clients know only this")]
         let root = params
             .workspace_folders
@@ -65,11 +77,12 @@ impl Client {
             .general
             .as_ref()
             .and_then(|general| general.position_encodings.as_deref());
-        Self {
+        Ok(Self {
             encoding: Encoding::negotiate(offered),
             root: root.and_then(|root| super::settings::file_path(root.as_str())),
             capabilities,
-        }
+            refreshes,
+        })
     }
 
     /// Whether it asks for diagnostics. They are not pushed then: it would show them twice.
@@ -80,10 +93,7 @@ impl Client {
 
     /// Whether it asks again for diagnostics when it is told to.
     pub(super) fn refreshes_diagnostics(&self) -> bool {
-        let workspace = self.capabilities.workspace.as_ref();
-        workspace
-            .and_then(|it| it.diagnostic.as_ref()?.refresh_support)
-            .unwrap_or_default()
+        self.pulls_diagnostics() && self.refreshes
     }
 
     /// Whether it can be asked for settings.

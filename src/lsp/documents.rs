@@ -54,6 +54,11 @@ impl Documents {
         }
     }
 
+    /// Whether none is open.
+    pub(super) fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
     /// Opens a document, or replaces an open one.
     pub(super) fn open(&mut self, item: TextDocumentItem) {
         let mut options = self.options.clone();

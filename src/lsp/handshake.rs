@@ -1,8 +1,8 @@
 //! The first exchange: who speaks, and what each can do.
 
-use lsp_server::{ErrorCode, RequestId};
+use lsp_server::ErrorCode;
 use lsp_types::{
-    InitializeParams, InitializeResult, ServerCapabilities, ServerInfo, TextDocumentSyncCapability,
+    InitializeResult, ServerCapabilities, ServerInfo, TextDocumentSyncCapability,
     TextDocumentSyncKind, TextDocumentSyncOptions,
 };
 use serde_json::Value;
@@ -17,9 +17,14 @@ use super::{diagnostics, features};
 pub(super) fn wait(inbox: &Inbox, outbox: &Outbox) -> Option<(Client, Value)> {
     while let Ok(Event::Received(message)) = inbox.recv() {
         match message {
-            Incoming::Request(request) if request.method == "initialize" => {
-                match serde_json::from_value(request.params) {
-                    Ok(params) => return Some(initialize(outbox, request.id, params)),
+            Incoming::Request(mut request) if request.method == "initialize" => {
+                let settings = request.params.get_mut("initializationOptions");
+                let settings = settings.map(Value::take).unwrap_or_default();
+                match Client::read(request.params) {
+                    Ok(client) => {
+                        outbox.respond(request.id, Ok(to_value(&offer(&client))));
+                        return Some((client, settings));
+                    }
                     Err(error) => {
                         let refusal = Refusal::invalid(error.to_string());
                         outbox.respond(request.id, Err(refusal));
@@ -39,18 +44,15 @@ pub(super) fn wait(inbox: &Inbox, outbox: &Outbox) -> Option<(Client, Value)> {
     None
 }
 
-fn initialize(outbox: &Outbox, id: RequestId, mut params: InitializeParams) -> (Client, Value) {
-    let settings = params.initialization_options.take().unwrap_or_default();
-    let client = Client::new(params);
-    let result = InitializeResult {
-        capabilities: capabilities(&client),
+/// What the server can do for the client.
+fn offer(client: &Client) -> InitializeResult {
+    InitializeResult {
+        capabilities: capabilities(client),
         server_info: Some(ServerInfo {
             name: env!("CARGO_PKG_NAME").to_owned(),
             version: Some(env!("CARGO_PKG_VERSION").to_owned()),
         }),
-    };
-    outbox.respond(id, Ok(to_value(&result)));
-    (client, settings)
+    }
 }
 
 fn capabilities(client: &Client) -> ServerCapabilities {

@@ -368,7 +368,7 @@ impl Server {
         match settings::options(settings, root.map(PathBuf::as_path), self.read_catalog) {
             Ok(options) => {
                 self.documents.configure(options);
-                if self.client.refreshes_diagnostics() && self.client.pulls_diagnostics() {
+                if self.client.refreshes_diagnostics() && !self.documents.is_empty() {
                     let id = self.next_id();
                     self.outbox.request::<WorkspaceDiagnosticRefresh>(id, &());
                 }

@@ -27,7 +27,7 @@ tools:
         text: { type: string, description: '😀😀' }
       required: [text]
     examples:
-      short: { title: Kurz, arguments: { text: '書く' } }
+      short: { input: { text: '書く' }, result: { content: [] } }
   - { name: list, title: '一覧 😀', description: Lists., inputSchema: { type: object } }
 resources:
   - { name: readme, uri: 'file:///readme', description: '読む' }
@@ -53,7 +53,7 @@ const JSON: &str = r#"{
         "properties": { "text": { "type": "string", "description": "😀😀" } },
         "required": ["text"]
       },
-      "examples": { "short": { "title": "Kurz", "arguments": { "text": "書く" } } }
+      "examples": { "short": { "input": { "text": "書く" }, "result": { "content": [] } } }
     },
     { "name": "list", "title": "一覧 😀", "description": "Lists.", "inputSchema": { "type": "object" } }
   ],

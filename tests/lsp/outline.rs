@@ -36,7 +36,7 @@ fn the_outline_names_what_is_declared_in_both_formats_and_encodings() {
                 "info | info | notes 日本 1.0.0",
                 "tools | tools | ",
                 "  add | add | Añadir 😀",
-                "    short | short | Kurz",
+                "    short | short | ",
                 "  list | list | 一覧 😀",
                 "resources | resources | ",
                 "  readme | readme | file:///readme",
