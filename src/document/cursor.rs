@@ -1,5 +1,7 @@
 //! A value in the document together with how it was reached.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::Place;
 use crate::source::{Kind, NodeId, Number, Path, Span, Value};
 
@@ -104,6 +106,42 @@ impl<'t> Cursor<'t> {
     /// Whether a syntax error may have hidden members or elements: absence proves nothing.
     pub fn is_cut(self) -> bool {
         self.value.is_cut()
+    }
+
+    /// The names of the objects in the array `key` of this object, none where it lacks the array;
+    /// `None` where one may be unread, so that a name which is not among them proves nothing.
+    pub fn names_in(self, key: &str) -> Option<BTreeSet<&'t str>> {
+        let Some(list) = self.get(key) else {
+            return self.lacks(key).then(BTreeSet::new);
+        };
+        let is_whole = list.kind() == Kind::Array && !list.is_cut() && !list.value().is_empty();
+        let names = list.elements().map(|element| element.str("name"));
+        names.collect::<Option<_>>().filter(|_| is_whole)
+    }
+
+    /// Whether this object certainly has no member `key`: it was read to its end, and none of its
+    /// members looks like a slip of the pen for it. What such a member would have declared is
+    /// unknown, not absent. Not for maps, whose keys mean nothing.
+    pub fn lacks(self, key: &str) -> bool {
+        self.kind() == Kind::Object
+            && !self.is_cut()
+            && self.get(key).is_none()
+            && self.slip_for(key).is_none()
+    }
+
+    /// The key of a member that looks like a slip of the pen for `key`.
+    pub fn slip_for(self, key: &str) -> Option<&'t str> {
+        // Edits that leave the word recognisable; in short names they make other words.
+        let slips = (key.len() / 4).min(2);
+        let is_slip = |other: &str| {
+            other != key
+                && other.len().abs_diff(key.len()) <= slips
+                && !other.starts_with("x-")
+                && strsim::osa_distance(&other.to_ascii_lowercase(), &key.to_ascii_lowercase())
+                    <= slips
+        };
+        let mut keys = self.value.members().map(|member| member.key);
+        keys.find(|other| is_slip(other))
     }
 
     /// The way from the root to it, through the use site where a reference was followed.

@@ -176,14 +176,20 @@ impl Document {
             return Step::WrongNamespace(found, name);
         }
         let mut at = self.root();
-        for key in ["components", namespace.as_str(), name] {
+        for key in ["components", namespace.as_str()] {
             match at.get(key) {
+                // An empty map has a finding of its own, and is about to be filled.
+                Some(next) if next.value().is_empty() => return Step::Unknown,
                 Some(next) => at = next,
-                None if at.is_cut() || at.kind() != Kind::Object => return Step::Unknown,
-                None => return Step::Missing(namespace, name),
+                None if at.lacks(key) => return Step::Missing(namespace, name),
+                None => return Step::Unknown,
             }
         }
-        Step::Component(cursor.follow(at.value()))
+        match at.get(name) {
+            Some(component) => Step::Component(cursor.follow(component.value())),
+            None if at.is_cut() => Step::Unknown,
+            None => Step::Missing(namespace, name),
+        }
     }
 
     /// Whether a component is on a cycle of references; one that only leads into a cycle is not.

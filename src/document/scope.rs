@@ -53,6 +53,6 @@ impl<'t> DeclaredScope<'t> {
 pub(super) fn effective(declaration: Cursor<'_>, parent: Option<Revisions>) -> Option<Revisions> {
     match DeclaredScope::of(declaration) {
         Some(own) => Some(own.revisions).filter(|it| !it.is_empty()),
-        None => parent.filter(|_| !declaration.is_cut()),
+        None => parent.filter(|_| declaration.lacks("protocolVersions")),
     }
 }

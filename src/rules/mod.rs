@@ -91,14 +91,18 @@ pub(crate) struct Context<'d, 'f> {
     pub options: &'d Options,
     /// The embedded JSON Schemas, each read once.
     pub schemas: Schemas<'d>,
+    /// What the structure rules refused.
+    refused: structure::Refused<'d>,
     findings: &'f mut Findings,
     uses: uses::Uses,
 }
 
 impl Context<'_, '_> {
-    /// Reports a finding.
+    /// Reports a finding, unless the structure rules reported the same fault.
     pub fn report(&mut self, diagnostic: Diagnostic) {
-        self.findings.add(diagnostic);
+        if !self.refused.hides(&diagnostic) {
+            self.findings.add(diagnostic);
+        }
     }
 
     /// Notes that complete validation was impossible (§16.2).
@@ -118,6 +122,7 @@ pub(crate) fn check_all(document: &Document, options: &Options, findings: &mut F
         document,
         options,
         schemas: Schemas::new(&options.schema_catalog),
+        refused: structure::Refused::default(),
         findings,
         uses: uses::Uses::default(),
     };

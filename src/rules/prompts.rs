@@ -101,11 +101,7 @@ static FORM: ResultForm = ResultForm {
 
 /// The names of the arguments that `prompt` declares; `None` where some may be unread.
 pub(super) fn argument_names<'t>(prompt: &Primitive<'t>) -> Option<BTreeSet<&'t str>> {
-    let Some(arguments) = prompt.cursor.get("arguments") else {
-        return (!prompt.cursor.is_cut()).then(BTreeSet::new);
-    };
-    let names = arguments.elements().filter_map(|it| it.str("name"));
-    (!arguments.is_cut()).then(|| names.collect())
+    prompt.cursor.names_in("arguments")
 }
 
 pub(crate) fn check(cx: &mut Context<'_, '_>) {
@@ -166,7 +162,7 @@ fn check_known(cx: &mut Context<'_, '_>, names: &BTreeSet<&str>, example: Cursor
 
 fn check_required(cx: &mut Context<'_, '_>, prompt: &Primitive<'_>, example: Cursor<'_>) {
     let passed = example.get("arguments");
-    if passed.unwrap_or(example).is_cut() {
+    if passed.map_or(!example.lacks("arguments"), Cursor::is_cut) {
         return;
     }
     let declared = prompt.cursor.get("arguments");

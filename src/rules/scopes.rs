@@ -133,7 +133,7 @@ fn within_parents(cx: &mut Context<'_, '_>) {
         within(cx, primitive.cursor, root);
         let bounds = match DeclaredScope::of(primitive.cursor) {
             Some(own) => Bounds::of(own, Some(primitive.kind)),
-            None => root.filter(|_| !primitive.cursor.is_cut()),
+            None => root.filter(|_| primitive.cursor.lacks("protocolVersions")),
         };
         for elicitation in primitive.elicitations() {
             within(cx, elicitation.cursor, bounds);
@@ -204,7 +204,7 @@ impl<'t> Taken<'t> {
 fn claim(declaration: Cursor<'_>, root: Option<Revisions>) -> Option<Revisions> {
     match DeclaredScope::of(declaration) {
         Some(own) => Some(own.revisions),
-        None if declaration.is_cut() => None,
+        None if !declaration.lacks("protocolVersions") => None,
         None => Some(root.unwrap_or(Revisions::ALL)),
     }
 }

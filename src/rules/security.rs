@@ -87,8 +87,9 @@ enum Schemes<'t> {
 impl<'t> Schemes<'t> {
     fn of(root: Cursor<'t>) -> Self {
         match root.get("securitySchemes") {
-            Some(map) if map.kind() == Kind::Object => Self::Map(map),
-            None if !root.is_cut() => Self::Absent,
+            // An empty map has a finding of its own, and is about to be filled.
+            Some(map) if map.kind() == Kind::Object && !map.value().is_empty() => Self::Map(map),
+            None if root.lacks("securitySchemes") => Self::Absent,
             _ => Self::Unknown,
         }
     }
@@ -165,11 +166,12 @@ struct Catalogue<'t>(Vec<Cursor<'t>>);
 impl<'t> Catalogue<'t> {
     /// `None` where not every flow's list can be read.
     fn of(scheme: Cursor<'t>) -> Option<Self> {
-        let flows = scheme.get("flows").filter(|it| !it.is_cut())?;
-        let present = FLOWS.iter().filter_map(|name| flows.get(name));
+        let flows = scheme.get("flows")?;
+        let present = FLOWS.iter().filter(|name| !flows.lacks(name));
         let maps: Option<Vec<_>> = present
-            .map(|flow| {
-                flow.get("scopes")
+            .map(|name| {
+                flows
+                    .at(&[name, "scopes"])
                     .filter(|it| it.kind() == Kind::Object && !it.is_cut())
             })
             .collect();

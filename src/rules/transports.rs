@@ -147,7 +147,7 @@ fn covered(transports: Cursor<'_>) -> Option<Revisions> {
     for transport in transports.elements() {
         match DeclaredScope::of(transport) {
             Some(scope) if scope.is_whole => covered = covered.or(scope.revisions),
-            None if transport.kind() == Kind::Object && !transport.is_cut() => {
+            None if transport.lacks("protocolVersions") => {
                 covered = Revisions::ALL;
             }
             _ => return None,

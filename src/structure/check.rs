@@ -243,8 +243,11 @@ impl<'t> Check<'t, '_> {
         if at.is_cut() || misplaced_reference {
             return ControlFlow::Continue(());
         }
+        if let Some(reference) = instead_of_members(at, node) {
+            return self.fault(at, frame, Problem::ReferenceNotAllowed(reference));
+        }
         for &name in &node.required {
-            if at.get(name).is_none() {
+            if at.get(name).is_none() && !is_misspelt(at, name, node) {
                 self.fault(at, frame, Problem::Missing(name))?;
             }
         }
@@ -388,6 +391,24 @@ impl<'t> Check<'t, '_> {
             problem,
         })
     }
+}
+
+/// The reference that stands in the place of members which this object needs. Objects that take
+/// members of any name may have one beside them, where it refers to nothing.
+fn instead_of_members<'t>(at: Cursor<'t>, node: &'static Node) -> Option<Cursor<'t>> {
+    let reference = at.get("$componentRef")?;
+    let lacks = |names: &[&str]| names.iter().all(|name| at.get(name).is_none());
+    let is_needed = node.required.iter().any(|name| lacks(&[name]))
+        || node.choice.as_ref().is_some_and(|it| lacks(&it.names));
+    (is_needed && node.property("$componentRef").is_none()).then_some(reference)
+}
+
+/// Whether a member that is not defined is probably this one, so that correcting it mends both.
+fn is_misspelt(at: Cursor<'_>, name: &str, node: &'static Node) -> bool {
+    node.rest == Rest::Closed
+        && at
+            .slip_for(name)
+            .is_some_and(|slip| node.property(slip).is_none())
 }
 
 /// Whether the kind of object at hand has no such member, though the node has: that is said once,

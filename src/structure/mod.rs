@@ -12,6 +12,6 @@ mod schema;
 pub use model::SCHEMA;
 
 pub(crate) use check::{Fault, Kinds, Problem, check};
+pub(crate) use model::{Expected, Grammar, MODEL, TextFormat};
 #[cfg(test)]
-pub(crate) use model::Rest;
-pub(crate) use model::{Expected, Grammar, MODEL, Node, TextFormat};
+pub(crate) use model::{Node, Rest};

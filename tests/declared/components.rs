@@ -23,8 +23,7 @@ fn every_place_that_permits_a_reference_is_followed() {
         marked("prompts[0].examples.e", "promptExamples/Nope"),
     ];
     let members = json!({
-        "components": { "schemas": { "A": schema }, "toolExamples": {}, "resourceExamples": {},
-                        "resourceTemplateExamples": {}, "promptExamples": {} },
+        "components": { "schemas": { "A": schema } },
         "tools": [{ "name": "t", "inputSchema": schema, "outputSchema": schema,
                     "elicitations": [elicitation],
                     "examples": { "e": reference("toolExamples/Nope") } }],

@@ -237,9 +237,9 @@ fn formats_and_bounds_say_what_they_want() {
     invalid-format resources[0].icons[0].src «"icon.png"»
       `icon.png` is not a URI (RFC 3986): it has no scheme (§15.6)
       help: begin with a scheme, such as `https://`
-    invalid-format resources[0].icons[1].src «"http://a b/"»
+    invalid-format resources[0].icons[1].src « »
       `http://a b/` is not a URI (RFC 3986): it has white space in it (§15.6)
-      help: write a space as `%20`
+      help: write a space as `%20`, or remove it
     out-of-range resources[0].annotations.priority «1.5»
       `priority` must be at most 1, but is `1.5` (§10.3)
     "#);

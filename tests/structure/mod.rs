@@ -3,3 +3,4 @@
 mod equivalence;
 mod messages;
 mod mutation;
+mod parts;

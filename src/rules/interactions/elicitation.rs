@@ -2,7 +2,7 @@
 
 use super::Declarations;
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
-use crate::document::{Cursor, Elicitation, Primitive};
+use crate::document::{Cursor, Elicitation};
 use crate::mcp;
 use crate::rules::Context;
 use crate::rules::elicitations::{check_form_schema, compare, content};
@@ -59,10 +59,9 @@ pub(super) static CONTENT_MISMATCH: Rule = Rule {
     good: example!("invalid/interaction-example-elicitation-content-schema-mismatch/good.yaml"),
 };
 
-/// Checks an elicitation step of `tool`, whose `declarations` it may name.
+/// Checks an elicitation step of a Tool, whose `declarations` it may name.
 pub(super) fn check(
     cx: &mut Context<'_, '_>,
-    tool: &Primitive<'_>,
     step: Cursor<'_>,
     site: Site,
     declarations: &Declarations<'_>,
@@ -91,14 +90,17 @@ pub(super) fn check(
         check_response(cx, response, mode, form, site);
     }
     if let Some(name) = step.get("declaration") {
-        match name.as_str().map(|text| (text, declarations.get(text))) {
+        match name
+            .as_str()
+            .map(|text| (text, declarations.by_name.get(text)))
+        {
             Some((_, Some(declaration))) => {
                 check_scope(cx, name, declaration, site);
                 if let Some(request) = request {
                     check_compatible(cx, request, declaration);
                 }
             }
-            Some((text, None)) => report_unknown(cx, tool, name, text, declarations),
+            Some((text, None)) => report_unknown(cx, name, text, declarations),
             None => {}
         }
     }
@@ -117,7 +119,7 @@ fn check_response(
         return;
     }
     match (mode, response.get("content")) {
-        ("form", None) if !response.is_cut() => {
+        ("form", None) if response.lacks("content") => {
             let message = "a form that was accepted comes with its `content` (§9.4)";
             cx.report(
                 Diagnostic::new(&RESPONSE_MISMATCH, response.missing("content"), message)
@@ -242,17 +244,15 @@ fn check_compatible(cx: &mut Context<'_, '_>, request: Cursor<'_>, declaration: 
 
 fn report_unknown(
     cx: &mut Context<'_, '_>,
-    tool: &Primitive<'_>,
     name: Cursor<'_>,
     text: &str,
     declarations: &Declarations<'_>,
 ) {
-    let elicitations = tool.cursor.get("elicitations");
-    if elicitations.map_or(tool.cursor.is_cut(), Cursor::is_cut) {
+    if !declarations.is_whole {
         return;
     }
     let message = format!("this Tool declares no elicitation named `{text}` (§9.4)");
-    let mut names: Vec<&str> = declarations.keys().copied().collect();
+    let mut names: Vec<&str> = declarations.by_name.keys().copied().collect();
     names.sort_unstable();
     let help = match cx.nearest(text, names) {
         Some(near) => format!("did you mean `{near}`?"),

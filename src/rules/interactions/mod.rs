@@ -52,16 +52,29 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
     }
 }
 
-/// The Elicitation Declarations of a Tool by name; the first one where a name is used twice.
-type Declarations<'t> = HashMap<&'t str, Elicitation<'t>>;
+/// The Elicitation Declarations of a Tool.
+struct Declarations<'t> {
+    /// By name; the first one where a name is used twice.
+    by_name: HashMap<&'t str, Elicitation<'t>>,
+    /// Whether there are no others, which could not be read.
+    is_whole: bool,
+}
+
+impl<'t> Declarations<'t> {
+    fn of(tool: &Primitive<'t>) -> Self {
+        let mut by_name = HashMap::new();
+        for declaration in tool.elicitations() {
+            if let Some(name) = declaration.cursor.str("name") {
+                by_name.entry(name).or_insert(declaration);
+            }
+        }
+        let is_whole = tool.cursor.names_in("elicitations").is_some();
+        Self { by_name, is_whole }
+    }
+}
 
 fn check_tool<'d>(cx: &mut Context<'d, '_>, tool: &Primitive<'d>) {
-    let mut declarations = Declarations::new();
-    for declaration in tool.elicitations() {
-        if let Some(name) = declaration.cursor.str("name") {
-            declarations.entry(name).or_insert(declaration);
-        }
-    }
+    let declarations = Declarations::of(tool);
     let site = Site {
         scope: tool.scope,
         owner: tool.kind.name(),
@@ -72,7 +85,7 @@ fn check_tool<'d>(cx: &mut Context<'d, '_>, tool: &Primitive<'d>) {
         let steps = scenario.get("steps");
         for step in steps.into_iter().flat_map(Cursor::elements) {
             match step.str("type") {
-                Some("elicitation") => elicitation::check(cx, tool, step, site, &declarations),
+                Some("elicitation") => elicitation::check(cx, step, site, &declarations),
                 Some("sampling") => sampling::check(cx, step, site),
                 Some("roots") => roots::check(cx, step),
                 _ => continue,

@@ -1,12 +1,12 @@
 //! What people read about a fault of structure.
 
-use super::catalogue as rules;
+use super::{catalogue as rules, format, meant};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::document::Cursor;
 use crate::rules::Context;
 use crate::rules::wording::code;
-use crate::source::{Format, Kind, Value};
-use crate::structure::{Expected, Fault, Grammar, Kinds, MODEL, Node, Problem, TextFormat};
+use crate::source::{Format, Kind, Segment, Value};
+use crate::structure::{Expected, Fault, Grammar, Kinds, MODEL, Problem};
 
 const POINTER_HELP: &str = "write `#/components/<namespace>/<name>`; the namespaces are `schemas`, \
     `toolExamples`, `resourceExamples`, `resourceTemplateExamples` and `promptExamples`";
@@ -19,7 +19,7 @@ pub(super) fn diagnostic(cx: &Context<'_, '_>, fault: &Fault<'_>) -> Diagnostic 
         Problem::WrongValue => wrong_value(cx, fault),
         Problem::Empty => empty(fault),
         Problem::Malformed(grammar) => malformed(fault, grammar),
-        Problem::BadFormat(format) => bad_format(fault, format),
+        Problem::BadFormat(format) => format::bad_format(fault, format),
         Problem::Below(least) => out_of_range(fault, &format!("must be at least {least}")),
         Problem::Above(most) => out_of_range(fault, &format!("must be at most {most}")),
         Problem::TooMany(most) => Diagnostic::new(
@@ -29,7 +29,7 @@ pub(super) fn diagnostic(cx: &Context<'_, '_>, fault: &Fault<'_>) -> Diagnostic 
                 "{} has {} entries, but may have at most {most}{}",
                 subject(at),
                 at.value().len(),
-                section(fault.owner),
+                section(fault),
             ),
         )
         .help("leave out the entries that matter least"),
@@ -45,7 +45,7 @@ pub(super) fn diagnostic(cx: &Context<'_, '_>, fault: &Fault<'_>) -> Diagnostic 
                 "the {} needs {}{}",
                 fault.owner.title,
                 list(&choice.names, "or"),
-                section(fault.owner)
+                section(fault)
             ),
         ),
         Problem::BothChosen(second, first) => Diagnostic::new(
@@ -55,7 +55,7 @@ pub(super) fn diagnostic(cx: &Context<'_, '_>, fault: &Fault<'_>) -> Diagnostic 
                 "{} and {} exclude each other{}",
                 subject(first),
                 subject(second),
-                section(fault.owner)
+                section(fault)
             ),
         )
         .help("keep one of the two")
@@ -88,7 +88,7 @@ pub(super) fn is_unwritten(value: Value<'_>) -> bool {
 }
 
 /// The place of a value; of its key where nothing is written for it.
-fn text_place(at: Cursor<'_>) -> Place {
+pub(super) fn text_place(at: Cursor<'_>) -> Place {
     if is_unwritten(at.value()) {
         at.key_place()
     } else {
@@ -110,7 +110,7 @@ fn wrong_type(fault: &Fault<'_>, expected: Expected) -> Diagnostic {
         "{} must be {}, but {found}{}",
         subject(at),
         expected.with_article(),
-        section(fault.owner)
+        section(fault)
     );
     if fault.node.grammar == Some(Grammar::ComponentPointer) {
         return Diagnostic::new(&rules::MALFORMED_COMPONENT_REFERENCE, place, message)
@@ -213,11 +213,15 @@ fn wrong_value(cx: &Context<'_, '_>, fault: &Fault<'_>) -> Diagnostic {
         subject(at),
         list(allowed, "or"),
         code(text),
-        section(fault.owner)
+        section(fault)
     );
     let diagnostic = Diagnostic::new(&rules::INVALID_VALUE, at.place(), message);
-    match cx.nearest(text, allowed.iter().copied()) {
-        Some(near) => diagnostic.help(format!("did you mean {}?", code(near))),
+    let near = || {
+        let near = cx.nearest(text, allowed.iter().copied())?;
+        Some(format!("did you mean {}?", code(near)))
+    };
+    match meant::instead_of(text, allowed).or_else(near) {
+        Some(help) => diagnostic.help(help),
         None => diagnostic,
     }
 }
@@ -234,16 +238,30 @@ fn empty(fault: &Fault<'_>) -> Diagnostic {
         } else {
             "is empty, but must have at least one character"
         };
-        let message = format!("{} {message}{}", subject(at), section(fault.owner));
+        let message = format!("{} {message}{}", subject(at), section(fault));
         return Diagnostic::new(&rules::EMPTY_STRING, text_place(at), message)
             .help(format!("{remove}fill it in"));
     }
-    let message = format!(
-        "{} is empty; a collection that is present must have at least one entry (§3.3)",
-        subject(at)
-    );
+    let message = format!("{} {}", subject(at), why_not_empty(fault));
     Diagnostic::new(&rules::EMPTY_COLLECTION, at.place(), message)
         .help(format!("{remove}add an entry"))
+}
+
+/// Why the collection must have an entry. Where it is none of the ordinary collections of §3.3, the
+/// section that defines it says so.
+fn why_not_empty(fault: &Fault<'_>) -> String {
+    let (key, _) = fault.at.value().key().unwrap_or_default();
+    let parent = fault.at.value().parent();
+    let section = match (key, section_of(fault)) {
+        ("protocolVersions", _) if parent.is_some_and(|it| it.parent().is_some()) => "§4.10",
+        (_, section @ ("§4.9" | "§8.5" | "§9.4" | "§10.4.4" | "§12.3")) => section,
+        ("arguments", section @ ("§10.4.6" | "§11.4")) => section,
+        _ => {
+            return "is empty; a collection that is present must have at least one entry (§3.3)"
+                .to_owned();
+        }
+    };
+    format!("is empty, but must have at least one entry ({section})")
 }
 
 fn malformed(fault: &Fault<'_>, grammar: Grammar) -> Diagnostic {
@@ -268,7 +286,7 @@ fn malformed(fault: &Fault<'_>, grammar: Grammar) -> Diagnostic {
         code(text),
         subject(at),
         grammar_rule(grammar),
-        section(fault.owner)
+        section(fault)
     );
     Diagnostic::new(&rules::INVALID_NAME, at.place(), message)
 }
@@ -288,38 +306,6 @@ fn grammar_rule(grammar: Grammar) -> &'static str {
     }
 }
 
-fn bad_format(fault: &Fault<'_>, format: TextFormat) -> Diagnostic {
-    let at = fault.at;
-    let text = at.as_str().unwrap_or_default();
-    let (what, help) = match format {
-        TextFormat::Uri if text.contains(char::is_whitespace) => (
-            "a URI (RFC 3986): it has white space in it",
-            "write a space as `%20`",
-        ),
-        TextFormat::Uri if !text.contains(':') => (
-            "a URI (RFC 3986): it has no scheme",
-            "begin with a scheme, such as `https://`",
-        ),
-        TextFormat::Uri => (
-            "a URI (RFC 3986)",
-            "percent-encode characters that a URI does not have, and put an IPv6 address in `[` `]`",
-        ),
-        TextFormat::Email => (
-            "an email address (RFC 5322)",
-            "write the bare address, such as `name@example.com`",
-        ),
-    };
-    let message = format!("{} is not {what} (§15.6)", code(text));
-    let (place, message) = match text.is_empty() {
-        true => (
-            text_place(at),
-            format!("{} is empty, which is not {what} (§15.6)", subject(at)),
-        ),
-        false => (at.place(), message),
-    };
-    Diagnostic::new(&rules::INVALID_FORMAT, place, message).help(help)
-}
-
 fn out_of_range(fault: &Fault<'_>, bound: &str) -> Diagnostic {
     let at = fault.at;
     let written = at.as_number().map_or("", |number| number.lexeme());
@@ -327,7 +313,7 @@ fn out_of_range(fault: &Fault<'_>, bound: &str) -> Diagnostic {
         "{} {bound}, but is {}{}",
         subject(at),
         code(written),
-        section(fault.owner)
+        section(fault)
     );
     Diagnostic::new(&rules::OUT_OF_RANGE, at.place(), message)
 }
@@ -339,7 +325,7 @@ fn duplicate(fault: &Fault<'_>, first: Cursor<'_>) -> Diagnostic {
     let message = format!(
         "{} is in {list} already; its entries must differ{}",
         code(text),
-        section(fault.owner)
+        section(fault)
     );
     Diagnostic::new(&rules::DUPLICATE_ITEM, fault.at.place(), message)
         .help("remove one of the two")
@@ -355,7 +341,7 @@ fn bad_name(fault: &Fault<'_>, member: Cursor<'_>, grammar: Grammar) -> Diagnost
             "{} is not allowed as a name: {}{}",
             code(key),
             grammar_rule(grammar),
-            section(fault.owner)
+            section(fault)
         )
     };
     Diagnostic::new(&rules::INVALID_NAME, member.key_place(), message)
@@ -371,7 +357,7 @@ fn unknown(cx: &Context<'_, '_>, fault: &Fault<'_>, member: Cursor<'_>) -> Diagn
             "`<<` is a key like any other: YAML merge keys are not applied (§15.3.6), and the {} \
              defines no such property{}",
             owner.title,
-            section(owner)
+            section(fault)
         )
     } else if key.starts_with("x-") {
         format!(
@@ -384,7 +370,7 @@ fn unknown(cx: &Context<'_, '_>, fault: &Fault<'_>, member: Cursor<'_>) -> Diagn
             "the {} has no property {}{}",
             owner.title,
             code(key),
-            section(owner)
+            section(fault)
         )
     };
     let allowed = match names[..] {
@@ -412,7 +398,7 @@ fn conflict(fault: &Fault<'_>, member: Cursor<'_>, kinds: Kinds<'_>) -> Diagnost
         code(key),
         kinds.key,
         kinds.value,
-        section(fault.owner)
+        section(fault)
     );
     let others = MODEL.kinds_with(kinds.union, key);
     let help = match others[..] {
@@ -433,7 +419,7 @@ fn missing(fault: &Fault<'_>, name: &str) -> Diagnostic {
         "the {} has no {}, which is required{}",
         fault.owner.title,
         code(name),
-        section(fault.owner)
+        section(fault)
     );
     let diagnostic = Diagnostic::new(&rules::MISSING_PROPERTY, at.missing(name), message);
     let values = fault.node.property(name).map(|id| &MODEL[id].values[..]);
@@ -468,7 +454,7 @@ fn beside_reference(fault: &Fault<'_>, first: Cursor<'_>) -> Diagnostic {
 }
 
 /// How a sentence calls the value.
-fn subject(at: Cursor<'_>) -> String {
+pub(super) fn subject(at: Cursor<'_>) -> String {
     let value = at.value();
     if let Some((key, _)) = value.key() {
         return code(key);
@@ -480,10 +466,20 @@ fn subject(at: Cursor<'_>) -> String {
 }
 
 /// The section in brackets, where the object has one.
-fn section(owner: &Node) -> String {
-    match owner.section {
+fn section(fault: &Fault<'_>) -> String {
+    match section_of(fault) {
         "" => String::new(),
         section => format!(" ({section})"),
+    }
+}
+
+/// The section that defines the object; empty where there is none.
+fn section_of(fault: &Fault<'_>) -> &'static str {
+    let is_prompt = || fault.at.path().segments().first() == Some(&Segment::from("prompts"));
+    match fault.owner.section {
+        // Prompts have the same completion examples as Resource Templates, and a section of their own.
+        "§10.4.6" if is_prompt() => "§11.4",
+        section => section,
     }
 }
 

@@ -3,16 +3,20 @@
 //! Finding the faults is the work of [`crate::structure`]; this chapter says them to people.
 
 mod catalogue;
+mod format;
+mod meant;
 mod message;
+mod refused;
 
 use std::ops::ControlFlow;
 
 use super::Context;
 use crate::diagnostic::{Diagnostic, Findings};
 use crate::source::{Kind, Value};
-use crate::structure;
+use crate::structure::{self, Fault};
 
 pub use catalogue::RULES;
+pub(crate) use refused::Refused;
 
 /// Checks the structure of the whole document.
 ///
@@ -20,15 +24,26 @@ pub use catalogue::RULES;
 /// verdict is known, and a million wrong entries cost no more than the first thousand.
 pub(crate) fn check(cx: &mut Context<'_, '_>) {
     structure::check(cx.document, &mut |fault| {
+        if has_rule_of_its_own(&fault) {
+            return ControlFlow::Continue(());
+        }
         let full = cx.is_full();
         let diagnostic = message::diagnostic(cx, &fault);
-        cx.report(diagnostic);
+        cx.refused.add(&fault, &diagnostic);
+        cx.findings.add(diagnostic);
         if full {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
     });
+}
+
+/// Whether the value is wrong because of its key, which a rule of the chapter reports whatever the
+/// value is.
+fn has_rule_of_its_own(fault: &Fault<'_>) -> bool {
+    let key = fault.at.value().key().map_or("", |(key, _)| key);
+    key == "protocolVersions" && fault.holder.title == "Client Capability Requirements Object"
 }
 
 /// Reports a root that is no object, and so no document at all.
