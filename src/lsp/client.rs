@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::text::Encoding;
+use super::uris::Uris;
 use super::wire::Malformed;
 
 /// Why a request has no result.
@@ -65,6 +66,8 @@ impl Client {
             .pointer("/capabilities/workspace/diagnostics/refreshSupport")
             .and_then(Value::as_bool)
             .unwrap_or_default();
+        let mut params = params;
+        Uris::escape(&mut params);
         let params: InitializeParams = serde_json::from_value(params)?;
         #[expect(deprecated, reason = "older clients know only this")]
         let root = params
@@ -129,8 +132,8 @@ impl Outbox {
     }
 
     /// Tells something.
-    pub(super) fn notify<N: lsp_types::notification::Notification>(&self, params: &N::Params) {
-        self.send(Notification::new(N::METHOD.to_owned(), to_value(params)).into());
+    pub(super) fn notify<N: lsp_types::notification::Notification>(&self, params: Value) {
+        self.send(Notification::new(N::METHOD.to_owned(), params).into());
     }
 
     /// Asks for something.

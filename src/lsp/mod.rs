@@ -9,9 +9,9 @@
 //! ```
 //!
 //! The main loop only keeps the texts and hands out work, so that nothing a document holds makes it
-//! slow. Every version of a text is a [`snapshot::Snapshot`] that the workers read and check.
+//! slow. Every version of a text is a `snapshot::Snapshot` that the workers read and check.
 //!
-//! A feature is a file of its own with an implementation of [`features::Feature`] and one line in
+//! A feature is a file of its own with an implementation of `features::Feature` and one line in
 //! the table of `features.rs`.
 
 mod client;
@@ -27,6 +27,7 @@ mod settings;
 mod snapshot;
 mod symbols;
 mod text;
+mod uris;
 mod wire;
 mod workers;
 

@@ -28,6 +28,7 @@ use super::client::{Client, Outbox, Refusal, to_value};
 use super::documents::{Documents, Pull};
 use super::settings::{self, ReadCatalog};
 use super::snapshot::Snapshot;
+use super::uris::Uris;
 use super::wire::{self, Incoming};
 use super::workers::{self, Task, Workers};
 use super::{diagnostics, features, handshake};
@@ -117,6 +118,7 @@ struct Server {
     workers: Workers,
     read_catalog: ReadCatalog,
     documents: Documents,
+    uris: Uris,
     /// Requests that the workers answer.
     in_flight: HashSet<RequestId>,
     /// The request for settings that is not answered yet; earlier ones no longer count.
@@ -130,6 +132,7 @@ impl Server {
         let client = Arc::new(client);
         Self {
             documents: Documents::new(Arc::clone(&client), crate::Options::default()),
+            uris: Uris::default(),
             client,
             outbox,
             workers,
@@ -174,7 +177,7 @@ impl Server {
             Event::Answered { id, result } => {
                 // One that was cancelled has been answered.
                 if self.in_flight.remove(&id) {
-                    self.outbox.respond(id, result);
+                    self.respond(id, result);
                 }
             }
             Event::Checked { snapshot, outcome } => self.checked(&snapshot, outcome),
@@ -182,7 +185,16 @@ impl Server {
         }
     }
 
-    fn request(&mut self, request: Request) {
+    /// Answers a request with what was made of a document.
+    fn respond(&self, id: RequestId, mut result: Result<Value, Refusal>) {
+        if let Ok(result) = &mut result {
+            self.uris.restore(result);
+        }
+        self.outbox.respond(id, result);
+    }
+
+    fn request(&mut self, mut request: Request) {
+        Uris::escape(&mut request.params);
         let id = request.id.clone();
         let immediate = match request.method.as_str() {
             _ if self.shut_down => {
@@ -245,7 +257,11 @@ impl Server {
 
     /// Takes a notification; those that are unknown or make no sense are ignored.
     fn notice(&mut self, notification: Notification) {
-        let Notification { method, params } = notification;
+        let Notification { method, mut params } = notification;
+        if method == DidOpenTextDocument::METHOD {
+            self.uris.open(&params);
+        }
+        Uris::escape(&mut params);
         match method.as_str() {
             Initialized::METHOD => self.ask_for_settings(),
             DidOpenTextDocument::METHOD => {
@@ -294,6 +310,7 @@ impl Server {
             self.outbox.respond(pull.id, Ok(nothing));
         }
         self.publish(uri, None, Vec::new());
+        self.uris.close(uri);
     }
 
     fn cancel(&mut self, id: RequestId) {
@@ -314,7 +331,7 @@ impl Server {
                 }
                 None => Err(workers::internal_error()),
             };
-            self.outbox.respond(id, result);
+            self.respond(id, result);
         }
         if let Some(items) = outcome {
             self.publish(&snapshot.uri, Some(snapshot.version), items);
@@ -328,7 +345,9 @@ impl Server {
         // It was read as a URI.
         if let Ok(uri) = uri.parse() {
             let params = PublishDiagnosticsParams::new(uri, diagnostics, version);
-            self.outbox.notify::<PublishDiagnostics>(&params);
+            let mut params = to_value(&params);
+            self.uris.restore(&mut params);
+            self.outbox.notify::<PublishDiagnostics>(params);
         }
     }
 
@@ -378,7 +397,7 @@ impl Server {
                     typ: MessageType::ERROR,
                     message,
                 };
-                self.outbox.notify::<ShowMessage>(&params);
+                self.outbox.notify::<ShowMessage>(to_value(&params));
             }
         }
     }

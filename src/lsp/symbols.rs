@@ -61,7 +61,13 @@ fn outline(snapshot: &Snapshot, document: &Document) -> Vec<DocumentSymbol> {
             (None, "components") => components(snapshot, cursor),
             (None, "securitySchemes") => named(snapshot, cursor, SymbolKind::KEY, "type"),
             (None, "transports") => each(snapshot, cursor, SymbolKind::INTERFACE, "type", "url"),
-            (None, "tags") => each(snapshot, cursor, SymbolKind::CONSTANT, "name", "description"),
+            (None, "tags") => each(
+                snapshot,
+                cursor,
+                SymbolKind::CONSTANT,
+                "name",
+                "description",
+            ),
             (None, "info") => {
                 let detail = [cursor.str("name"), cursor.str("version")];
                 let detail = detail.into_iter().flatten().collect::<Vec<_>>().join(" ");

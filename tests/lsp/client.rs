@@ -148,6 +148,11 @@ impl Client {
         diagnostics
     }
 
+    /// The messages that came before the last one waited for.
+    pub fn passed_over(&self) -> impl Iterator<Item = &Value> {
+        self.unread.iter()
+    }
+
     /// The messages that have come in and that nobody asked for.
     pub fn unread(&mut self) -> impl Iterator<Item = Value> {
         while let Ok(message) = self.messages.try_recv() {

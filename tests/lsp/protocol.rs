@@ -93,7 +93,7 @@ fn parameters_that_make_no_sense_are_refused() {
         Value::Null,
         json!([]),
         json!({ "textDocument": "x" }),
-        json!({ "textDocument": { "uri": "no uri at all" } }),
+        json!({ "textDocument": { "uri": 7 } }),
     ] {
         let answer = client.request("textDocument/documentSymbol", params);
         assert_eq!(code(answer), INVALID_PARAMS);
@@ -159,4 +159,42 @@ fn a_request_about_a_document_that_is_not_open_is_refused() {
     client
         .about("textDocument/documentSymbol", uri)
         .unwrap_err();
+}
+
+#[test]
+fn uris_come_back_as_the_client_writes_them() {
+    let uri = "file:///日本 [1]/é😀.mcpdesc.yaml";
+    let mut client = Client::start();
+    let folders = json!([{ "uri": "file:///日本 [1]", "name": "日本" }]);
+    let params = json!({
+        "rootUri": "file:///日本 [1]",
+        "workspaceFolders": folders,
+        "capabilities": {},
+    });
+    client.request("initialize", params).unwrap();
+    client.open(uri, YAML);
+    assert_eq!(client.diagnostics(uri, 1), [] as [Value; 0]);
+    let symbols = client.about("textDocument/documentSymbol", uri).unwrap();
+    assert_eq!(symbols[0]["location"]["uri"], uri);
+    client.close(uri);
+    let cleared = client.wait_for_method("textDocument/publishDiagnostics");
+    assert_eq!(cleared["params"]["uri"], uri);
+}
+
+#[test]
+fn a_long_check_lets_other_requests_pass() {
+    let mut tools = String::from(YAML);
+    let at = tools.find("resources:").unwrap();
+    let more: String = (0..5_000)
+        .map(|number| format!("  - {{ name: t{number}, inputSchema: {{ type: object }}, x: 1 }}\n"))
+        .collect();
+    tools.insert_str(at, &more);
+    let (large, small) = ("file:///large.mcpdesc.yaml", "file:///small.mcpdesc.yaml");
+    let mut client = Client::new("utf-8");
+    client.open(large, &tools);
+    client.open(small, YAML);
+    client.about("textDocument/documentSymbol", small).unwrap();
+    let published = client.passed_over().any(|it| it["params"]["uri"] == large);
+    assert!(!published, "the answer waited for the check");
+    assert_eq!(client.diagnostics(large, 1).len(), 1000);
 }
