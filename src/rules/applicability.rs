@@ -1,6 +1,7 @@
 //! Which MCP revisions define the members of declarations (§9.1, §10.1.1, §10.2.1, §10.3, §11).
 
 use super::Context;
+use super::wording::{undefined, verb};
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Primitive, PrimitiveKind};
 use crate::mcp::{Revision, Revisions};
@@ -154,13 +155,10 @@ fn fields(
                  without `{name}` for {without}"
             )
         };
-        let (verb, object) = match without.len() {
-            1 => ("does", "it"),
-            _ => ("do", "them"),
-        };
         let message = format!(
-            "MCP {without} {verb} not define `{name}` here, but this {kind} applies to {object}; {} \
-             ({})",
+            "{} `{name}` here, but this {kind} applies to {}; {} ({})",
+            undefined(without),
+            verb(without, "it", "them"),
             availability(*defined),
             of.section
         );

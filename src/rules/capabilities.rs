@@ -2,6 +2,7 @@
 
 use super::Context;
 use super::applicability::FIELD;
+use super::wording::{code, undefined, verb};
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Scoped};
 use crate::formats::name::ExtensionId;
@@ -95,8 +96,9 @@ pub(super) fn check_identifiers(cx: &mut Context<'_, '_>, extensions: Cursor<'_>
             && !mcp::is_official_extension(identifier)
         {
             let message = format!(
-                "the prefix of `{identifier}` is reserved for MCP, whose official extensions do \
-                 not include it (§8.4; catalogue of 2026-09-04)"
+                "the prefix of {} is reserved for MCP, whose official extensions do not include \
+                 it (§8.4; catalogue of 2026-09-04)",
+                code(identifier)
             );
             cx.report(
                 Diagnostic::new(&UNKNOWN_RESERVED_EXTENSION, value.key_place(), message).help(
@@ -108,11 +110,11 @@ pub(super) fn check_identifiers(cx: &mut Context<'_, '_>, extensions: Cursor<'_>
 }
 
 fn check_completions(cx: &mut Context<'_, '_>, cursor: Cursor<'_>, scope: Revisions) {
-    let undefined = scope.minus(mcp::SERVER_COMPLETIONS);
-    if let Some(completions) = cursor.get("completions").filter(|_| !undefined.is_empty()) {
+    let without = scope.minus(mcp::SERVER_COMPLETIONS);
+    if let Some(completions) = cursor.get("completions").filter(|_| !without.is_empty()) {
         let message = format!(
-            "MCP {undefined} does not define the `completions` capability; it came with 2025-03-26 \
-             (§8.2)"
+            "{} the `completions` capability; it came with 2025-03-26 (§8.2)",
+            undefined(without)
         );
         cx.report(
             Diagnostic::new(&FIELD, completions.key_place(), message).help(
@@ -123,15 +125,17 @@ fn check_completions(cx: &mut Context<'_, '_>, cursor: Cursor<'_>, scope: Revisi
 }
 
 fn check_tasks(cx: &mut Context<'_, '_>, cursor: Cursor<'_>, scope: Revisions) {
-    let undefined = scope.minus(mcp::SERVER_TASKS);
-    let Some(tasks) = cursor.get("tasks").filter(|_| !undefined.is_empty()) else {
+    let without = scope.minus(mcp::SERVER_TASKS);
+    let Some(tasks) = cursor.get("tasks").filter(|_| !without.is_empty()) else {
         return;
     };
-    let message =
-        format!("MCP {undefined} does not define core `tasks`; only 2025-11-25 does (§8.3)");
+    let message = format!(
+        "{} core `tasks`; only 2025-11-25 does (§8.3)",
+        undefined(without)
+    );
     let help = "declare `tasks` in a Capabilities Object with `protocolVersions: [\"2025-11-25\"]`";
     let place = tasks.key_place();
-    cx.report(if undefined.contains(Revision::V2026_07_28) {
+    cx.report(if without.contains(Revision::V2026_07_28) {
         Diagnostic::new(&TASKS_CORE, place, message).help(format!(
             "{help}; for MCP 2026-07-28 name the extension `io.modelcontextprotocol/tasks`"
         ))
@@ -155,8 +159,9 @@ fn check_extensions(cx: &mut Context<'_, '_>, cursor: Cursor<'_>, scope: Revisio
     let before = scope.minus(mcp::SERVER_EXTENSIONS);
     if let Some(extensions) = cursor.get("extensions").filter(|_| !before.is_empty()) {
         let message = format!(
-            "the core of MCP {before} does not define server `extensions`; they are kept as a \
-             convention from before MCP 2026-07-28 (§8.4)"
+            "the core of MCP {before} {} not define server `extensions`; they are kept as a \
+             convention from before MCP 2026-07-28 (§8.4)",
+            verb(before, "does", "do")
         );
         cx.report(
             Diagnostic::new(&EXTENSIONS_NOT_SUPPORTED, extensions.key_place(), message)

@@ -1,5 +1,6 @@
 //! Primitive Client Capability Requirements (§8.5).
 
+use super::wording::{code, undefined, verb};
 use super::{Context, capabilities};
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::Cursor;
@@ -85,7 +86,7 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
         };
         for (name, value) in requirements.members() {
             if let Some(capability) = find(CLIENT_CAPABILITIES, name) {
-                check_capability(cx, capability, name, value, scope, scope);
+                check_capability(cx, capability, name, value, scope);
             }
         }
         if let (true, Some(extensions)) = (
@@ -102,19 +103,19 @@ fn is_defined(name: &str, scope: Revisions) -> bool {
     find(CLIENT_CAPABILITIES, name).is_some_and(|it| !it.revisions.and(scope).is_empty())
 }
 
-/// Checks one capability or member at `path`, such as `sampling.tools`: `scope` are the revisions
-/// that matter here, `closed` those of them that accept only members they define.
+/// Checks one capability or member at `path`, such as `sampling.tools`, for the revisions that
+/// matter here. What another revision defines does not exist in those that do not, even where they
+/// leave room for members that nobody knows.
 fn check_capability(
     cx: &mut Context<'_, '_>,
     capability: &'static Capability,
     path: &str,
     value: Cursor<'_>,
     scope: Revisions,
-    closed: Revisions,
 ) {
-    let undefined = closed.minus(capability.revisions);
-    if !undefined.is_empty() {
-        report_undefined(cx, path, value, undefined);
+    let without = scope.minus(capability.revisions);
+    if !without.is_empty() {
+        report_undefined(cx, path, value, without);
     }
     let scope = scope.and(capability.revisions);
     if scope.is_empty() {
@@ -136,7 +137,7 @@ fn check_capability(
             for (name, member) in value.members() {
                 let path = format!("{path}.{name}");
                 match find(members, name) {
-                    Some(known) => check_capability(cx, known, &path, member, scope, closed),
+                    Some(known) => check_capability(cx, known, &path, member, scope),
                     None if closed.is_empty() => {}
                     None => report_undefined(cx, &path, member, closed),
                 }
@@ -150,8 +151,10 @@ fn check_capability(
 
 fn report_undefined(cx: &mut Context<'_, '_>, path: &str, value: Cursor<'_>, revisions: Revisions) {
     let message = format!(
-        "MCP {revisions} does not define the client capability `{path}`, so no client of it can \
-         meet the requirement (§8.5)"
+        "{} the client capability {}, so no client of {} can meet the requirement (§8.5)",
+        undefined(revisions),
+        code(path),
+        verb(revisions, "it", "them")
     );
     cx.report(
         Diagnostic::new(&VERSION_MISMATCH, value.key_place(), message).help(

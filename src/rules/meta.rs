@@ -6,6 +6,7 @@
 mod value;
 
 use super::Context;
+use super::wording::{code, verb};
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, PrimitiveKind};
 use crate::formats::name::MetaKey;
@@ -86,18 +87,36 @@ pub(crate) fn check(
     for (key, value) in meta.members() {
         let known = mcp::reserved_key(key);
         let defined = known.map_or(Revisions::NONE, |it| it.revisions.and(scope));
-        if let Some(reserved) = known.filter(|_| !defined.is_empty()) {
-            if reserved.usable_in.allows(context) {
-                for (place, message) in value::faults(reserved.value, key, value) {
-                    let message = format!("{message} (MCP {defined}, §3.5)");
-                    cx.report(Diagnostic::new(&RESERVED_KEY_VALUE, place, message));
-                }
-            } else {
-                report_context(cx, reserved, value, defined, context);
-            }
+        let is_right = match known.filter(|_| !defined.is_empty()) {
+            Some(reserved) => check_reserved(cx, reserved, value, defined, context),
+            None => true,
+        };
+        // What one revision refuses is not also worth a warning for another.
+        if is_right {
+            report_unknown(cx, key, value, scope.minus(defined));
         }
-        report_unknown(cx, key, value, scope.minus(defined));
     }
+}
+
+/// Checks the value of a key that the revisions in `defined` reserve; says whether it is right.
+fn check_reserved(
+    cx: &mut Context<'_, '_>,
+    reserved: &ReservedKey,
+    value: Cursor<'_>,
+    defined: Revisions,
+    context: MetaContext,
+) -> bool {
+    if !reserved.usable_in.allows(context) {
+        report_context(cx, reserved, value, defined, context);
+        return false;
+    }
+    let faults = value::faults(reserved.value, reserved.key, value);
+    let is_right = faults.is_empty();
+    for (place, message) in faults {
+        let message = format!("{message} (MCP {defined}, §3.5)");
+        cx.report(Diagnostic::new(&RESERVED_KEY_VALUE, place, message));
+    }
+    is_right
 }
 
 fn report_context(
@@ -129,8 +148,9 @@ fn report_unknown(cx: &mut Context<'_, '_>, key: &str, value: Cursor<'_>, revisi
         return;
     }
     let message = format!(
-        "the prefix of `{key}` is reserved for MCP in {reserving}, which does not define this key \
-         (§3.5)"
+        "the prefix of {} is reserved for MCP in {reserving}, which {} not define this key (§3.5)",
+        code(key),
+        verb(reserving, "does", "do")
     );
     cx.report(
         Diagnostic::new(&UNKNOWN_RESERVED_KEY, value.key_place(), message)

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::Context;
+use super::wording::{code, verb};
 use crate::diagnostic::{Diagnostic, Place, Rule, Severity, example};
 use crate::document::{Cursor, DeclaredScope, PrimitiveKind, Scoped};
 use crate::mcp::{Revision, Revisions};
@@ -154,7 +155,10 @@ fn within(cx: &mut Context<'_, '_>, declaration: Cursor<'_>, bounds: Option<Boun
     let mut diagnostic = Diagnostic::new(
         &OUTSIDE_PARENT,
         first.place(),
-        format!("{excess} is outside the scope of {owner}, which covers only {scope} (§4.10)"),
+        format!(
+            "{excess} {} outside the scope of {owner}, which covers only {scope} (§4.10)",
+            verb(excess, "is", "are")
+        ),
     )
     .help(format!(
         "remove {excess} here, or add it to the `protocolVersions` of {owner}"
@@ -260,9 +264,10 @@ fn primitive_overlaps(cx: &mut Context<'_, '_>, kind: PrimitiveKind) {
                 &PRIMITIVE_OVERLAP,
                 name(cursor),
                 format!(
-                    "the {} `{identity}` is declared more than once for {common}; a revision sees \
-                     at most one ({})",
+                    "the {} {} is declared more than once for {common}; a revision sees at most \
+                     one ({})",
                     kind.name(),
+                    code(identity),
                     variants_section(kind)
                 ),
             )

@@ -1,8 +1,9 @@
 //! The tag catalogue and the references to it (§13).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Context;
+use super::wording::code;
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Primitive};
 use crate::source::Kind;
@@ -78,7 +79,10 @@ fn declare<'t>(
             Diagnostic::new(
                 &DUPLICATE,
                 name.place(),
-                format!("the catalogue lists the tag `{text}` more than once (§13.2)"),
+                format!(
+                    "the catalogue lists the tag {} more than once (§13.2)",
+                    code(text)
+                ),
             )
             .help("remove one entry, or rename it")
             .related("listed here first", first.place()),
@@ -93,23 +97,30 @@ fn references(
     catalogue: &HashMap<&str, Cursor<'_>>,
 ) {
     let references = primitive.cursor.get("tags");
+    let mut reported = HashSet::new();
     for reference in references.into_iter().flat_map(Cursor::elements) {
         let Some(name) = reference.as_str() else {
             continue;
         };
-        if catalogue.contains_key(name) {
+        if catalogue.contains_key(name) || !reported.insert(name) {
             continue;
         }
         let listed = tags.elements().filter_map(|it| name_of(it)?.as_str());
         let help = match cx.nearest(name, listed) {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => format!("add a tag `{name}` to the root's `tags`, or use one that is there"),
+            Some(meant) => format!("did you mean {}?", code(meant)),
+            None => format!(
+                "add a tag {} to the root's `tags`, or use one that is there",
+                code(name)
+            ),
         };
         cx.report(
             Diagnostic::new(
                 &UNKNOWN,
                 reference.place(),
-                format!("the catalogue of tags at the root has no `{name}` (§13.3)"),
+                format!(
+                    "the catalogue of tags at the root has no {} (§13.3)",
+                    code(name)
+                ),
             )
             .help(help)
             .related("the catalogue", tags.key_place()),

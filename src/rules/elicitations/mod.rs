@@ -8,6 +8,7 @@ mod form;
 use std::collections::HashMap;
 
 use super::Context;
+use super::wording::{code, verb};
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Primitive};
 use crate::mcp::{self, Revisions};
@@ -82,9 +83,10 @@ fn check_names(cx: &mut Context<'_, '_>, primitive: &Primitive<'_>) {
         let text = name.as_str().unwrap_or_default();
         if let Some(first) = seen.get(text) {
             let message = format!(
-                "this {} has another elicitation named `{text}`; names are unique within a \
-                 primitive (§12.2)",
-                primitive.kind.name()
+                "this {} has another elicitation named {}; names are unique within a primitive \
+                 (§12.2)",
+                primitive.kind.name(),
+                code(text)
             );
             cx.report(
                 Diagnostic::new(&DUPLICATE_NAME, name.place(), message)
@@ -107,7 +109,10 @@ fn check_mode(cx: &mut Context<'_, '_>, elicitation: Cursor<'_>, scope: Revision
     // Revisions without elicitation are only checked as far as that is certain (§12.5).
     let undefined = scope.and(mcp::ELICITATION).minus(defined);
     if !undefined.is_empty() {
-        let message = format!("MCP {undefined} has no elicitation of mode `{name}` (§12.5)");
+        let message = format!(
+            "MCP {undefined} {} no elicitation of mode `{name}` (§12.5)",
+            verb(undefined, "has", "have")
+        );
         cx.report(
             Diagnostic::new(&MODE_NOT_SUPPORTED, mode.place(), message)
                 .help(format!("give it `protocolVersions` among {defined}")),

@@ -1,12 +1,13 @@
 //! How the messages of a sampling request answer each other.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::sampling::{blocks, kind};
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::Cursor;
 use crate::mcp::ContentKind;
 use crate::rules::Context;
+use crate::rules::wording::code;
 
 pub(super) static TOOL_RESULT_MISMATCH: Rule = Rule {
     code: "interaction-example-tool-result-mismatch",
@@ -28,7 +29,7 @@ pub(super) fn check<'t>(
     messages: impl Iterator<Item = Cursor<'t>>,
     response: Option<Cursor<'t>>,
 ) {
-    let mut used = HashSet::new();
+    let mut used = BTreeSet::new();
     let mut previous: Option<Cursor<'_>> = None;
     for message in messages {
         let all_known = check_results(cx, message, &used);
@@ -66,16 +67,17 @@ fn members<'t>(
 
 /// Checks that each result in `message` belongs to one of the calls `used` before, and that a user
 /// says nothing else beside results. Gives whether every result belongs to one.
-fn check_results(cx: &mut Context<'_, '_>, message: Cursor<'_>, used: &HashSet<&str>) -> bool {
+fn check_results(cx: &mut Context<'_, '_>, message: Cursor<'_>, used: &BTreeSet<&str>) -> bool {
     let mut all_known = true;
     for id in results(message) {
         if let Some(text) = id.as_str().filter(|it| !used.contains(it)) {
             let message = format!(
-                "no message before this one has a `tool_use` block with the id `{text}` (§9.4)"
+                "no message before this one has a `tool_use` block with the id {} (§9.4)",
+                code(text)
             );
             let mut diagnostic = Diagnostic::new(&TOOL_RESULT_MISMATCH, id.place(), message);
             if let Some(near) = cx.nearest(text, used.iter().copied()) {
-                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+                diagnostic = diagnostic.help(format!("did you mean {}?", code(near)));
             }
             cx.report(diagnostic);
             all_known = false;
@@ -106,8 +108,10 @@ fn check_answers(cx: &mut Context<'_, '_>, message: Cursor<'_>, next: Cursor<'_>
     let answered: HashSet<&str> = results(next).filter_map(Cursor::as_str).collect();
     for id in uses(message) {
         if let Some(text) = id.as_str().filter(|it| !answered.contains(it)) {
-            let message =
-                format!("the message after this tool use has no `tool_result` for `{text}` (§9.4)");
+            let message = format!(
+                "the message after this tool use has no `tool_result` for {} (§9.4)",
+                code(text)
+            );
             cx.report(
                 Diagnostic::new(&TOOL_RESULT_MISMATCH, id.place(), message)
                     .help("let a user message with the result of this tool use follow")

@@ -3,10 +3,12 @@
 use super::Declarations;
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Elicitation};
+use crate::formats::name::is_local_name;
 use crate::mcp;
 use crate::rules::Context;
 use crate::rules::elicitations::{check_form_schema, compare, content};
 use crate::rules::payload::Site;
+use crate::rules::wording::code;
 use crate::source::Kind;
 
 pub(super) static UNKNOWN_DECLARATION: Rule = Rule {
@@ -175,8 +177,8 @@ fn check_scope(
     let outside = scope.minus(declared);
     if !outside.is_empty() {
         let message = format!(
-            "the elicitation `{}` does not apply to MCP {outside}, but this scenario does (§9.4)",
-            name.as_str().unwrap_or_default()
+            "the elicitation {} does not apply to MCP {outside}, but this scenario does (§9.4)",
+            code(name.as_str().unwrap_or_default())
         );
         let remedy = "let the elicitation apply to all revisions of the Tool";
         let diagnostic = Diagnostic::new(site.version, name.place(), message)
@@ -233,7 +235,9 @@ fn check_compatible(cx: &mut Context<'_, '_>, request: Cursor<'_>, declaration: 
             return;
         }
         let message = format!(
-            "the elicitation this step names leads to `{known_text}`, not to `{text}` (§9.4)"
+            "the elicitation this step names leads to {}, not to {} (§9.4)",
+            code(known_text),
+            code(text)
         );
         (message, url.place(), known.place())
     };
@@ -248,14 +252,17 @@ fn report_unknown(
     text: &str,
     declarations: &Declarations<'_>,
 ) {
-    if !declarations.is_whole {
+    // What is no name at all has a finding of its own.
+    if !declarations.is_whole || !is_local_name(text) {
         return;
     }
-    let message = format!("this Tool declares no elicitation named `{text}` (§9.4)");
-    let mut names: Vec<&str> = declarations.by_name.keys().copied().collect();
-    names.sort_unstable();
+    let message = format!(
+        "this Tool declares no elicitation named {} (§9.4)",
+        code(text)
+    );
+    let names = declarations.by_name.keys().copied();
     let help = match cx.nearest(text, names) {
-        Some(near) => format!("did you mean `{near}`?"),
+        Some(near) => format!("did you mean {}?", code(near)),
         None => "declare it in `elicitations` of this Tool, or leave `declaration` out".to_owned(),
     };
     cx.report(Diagnostic::new(&UNKNOWN_DECLARATION, name.place(), message).help(help));

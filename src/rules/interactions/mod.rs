@@ -10,7 +10,7 @@ mod requirements;
 mod roots;
 mod sampling;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::Context;
 use super::payload::Site;
@@ -55,14 +55,14 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
 /// The Elicitation Declarations of a Tool.
 struct Declarations<'t> {
     /// By name; the first one where a name is used twice.
-    by_name: HashMap<&'t str, Elicitation<'t>>,
+    by_name: BTreeMap<&'t str, Elicitation<'t>>,
     /// Whether there are no others, which could not be read.
     is_whole: bool,
 }
 
 impl<'t> Declarations<'t> {
     fn of(tool: &Primitive<'t>) -> Self {
-        let mut by_name = HashMap::new();
+        let mut by_name = BTreeMap::new();
         for declaration in tool.elicitations() {
             if let Some(name) = declaration.cursor.str("name") {
                 by_name.entry(name).or_insert(declaration);

@@ -4,6 +4,7 @@ use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::Cursor;
 use crate::formats::uri::is_uri;
 use crate::rules::Context;
+use crate::rules::wording::code;
 
 pub(super) static ROOTS_URI: Rule = Rule {
     code: "interaction-example-roots-uri",
@@ -29,7 +30,8 @@ pub(super) fn check(cx: &mut Context<'_, '_>, step: Cursor<'_>) {
         };
         if !text.starts_with("file://") {
             let message = format!(
-                "`{text}` cannot be a root: MCP demands a URI that starts with `file://` (§9.4)"
+                "{} cannot be a root: MCP demands a URI that starts with `file://` (§9.4)",
+                code(text)
             );
             cx.report(
                 Diagnostic::new(&ROOTS_URI, uri.place(), message)

@@ -7,6 +7,7 @@ use crate::document::Cursor;
 use crate::formats::token::is_http_token;
 use crate::formats::uri::is_uri;
 use crate::mcp::KeyValue;
+use crate::rules::wording::code;
 use crate::source::Kind;
 
 /// What is wrong, and where.
@@ -60,7 +61,7 @@ fn header(
         Some(text) if accepts(text) => {}
         Some(text) => faults.push((
             value.place(),
-            format!("`{text}` is no valid `{key}`: it must be {form}"),
+            format!("{} is no valid `{key}`: it must be {form}", code(text)),
         )),
         None => faults.push(wrong_kind(value, key, "a string")),
     }
@@ -95,7 +96,7 @@ fn icon(value: Cursor<'_>, faults: &mut Vec<Fault>) {
     if let (Some(place), Some(theme)) = (value.get("theme"), value.str("theme"))
         && !matches!(theme, "light" | "dark")
     {
-        let message = format!("`theme` must be `light` or `dark`, not `{theme}`");
+        let message = format!("`theme` must be `light` or `dark`, not {}", code(theme));
         faults.push((place.place(), message));
     }
     match value.get("sizes") {
@@ -138,7 +139,7 @@ fn uri(object: Cursor<'_>, key: &str, faults: &mut Vec<Fault>) {
     if let (Some(value), Some(text)) = (object.get(key), object.str(key))
         && !is_uri(text)
     {
-        faults.push((value.place(), format!("`{key}` is no URI: `{text}`")));
+        faults.push((value.place(), format!("`{key}` is no URI: {}", code(text))));
     }
 }
 
