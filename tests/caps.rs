@@ -206,12 +206,21 @@ fn requirements_exist_in_every_revision_of_the_primitive() {
     expect(
         "2025-03-26",
         &[
+            mismatch("sampling.tools"),
             mismatch("elicitation"),
             mismatch("tasks"),
             mismatch("extensions"),
         ],
     );
-    expect("2025-06-18", &[mismatch("tasks"), mismatch("extensions")]);
+    expect(
+        "2025-06-18",
+        &[
+            mismatch("sampling.tools"),
+            mismatch("elicitation.url"),
+            mismatch("tasks"),
+            mismatch("extensions"),
+        ],
+    );
     expect(
         "2025-11-25",
         &[

@@ -203,11 +203,11 @@ impl<'t> Taken<'t> {
     }
 }
 
-/// The revisions a declaration claims. Where the root's are unknown, one that claims them all
-/// overlaps with every other whatever they are.
+/// The revisions of the root that a declaration claims. Where the root's are unknown, one that
+/// claims them all overlaps with every other whatever they are.
 fn claim(declaration: Cursor<'_>, root: Option<Revisions>) -> Option<Revisions> {
     match DeclaredScope::of(declaration) {
-        Some(own) => Some(own.revisions),
+        Some(own) => Some(own.revisions.and(root.unwrap_or(Revisions::ALL))),
         None if !declaration.lacks("protocolVersions") => None,
         None => Some(root.unwrap_or(Revisions::ALL)),
     }

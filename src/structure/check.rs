@@ -248,6 +248,10 @@ impl<'t> Check<'t, '_> {
         }
         for &name in &node.required {
             if at.get(name).is_none() && !is_misspelt(at, name, node) {
+                // Whoever points at a component means it to have what is missing here.
+                if let Some(reference) = component_ref(at) {
+                    return self.fault(at, frame, Problem::RefInstead(reference));
+                }
                 self.fault(at, frame, Problem::Missing(name))?;
             }
         }
@@ -409,6 +413,15 @@ fn is_misspelt(at: Cursor<'_>, name: &str, node: &'static Node) -> bool {
         && at
             .slip_for(name)
             .is_some_and(|slip| node.property(slip).is_none())
+}
+
+/// The member `$ref`, where it points at a component (§17.2).
+pub(crate) fn component_ref(at: Cursor<'_>) -> Option<Cursor<'_>> {
+    let is_pointer = |it: &Cursor<'_>| {
+        it.as_str()
+            .is_some_and(|it| it.starts_with("#/components/"))
+    };
+    at.get("$ref").filter(is_pointer)
 }
 
 /// Whether the kind of object at hand has no such member, though the node has: that is said once,

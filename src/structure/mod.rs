@@ -11,7 +11,7 @@ mod schema;
 
 pub use model::SCHEMA;
 
-pub(crate) use check::{Fault, Kinds, Problem, check};
+pub(crate) use check::{Fault, Kinds, Problem, check, component_ref};
 pub(crate) use model::{Expected, Grammar, MODEL, TextFormat};
 #[cfg(test)]
 pub(crate) use model::{Node, Rest};

@@ -70,16 +70,21 @@ pub(super) fn diagnostic(cx: &Context<'_, '_>, fault: &Fault<'_>) -> Diagnostic 
             ),
         )
         .help("write the value out here"),
-        Problem::RefInstead(member) => Diagnostic::new(
-            &rules::REF_INSTEAD_OF_COMPONENT_REF,
-            member.key_place(),
-            "`$ref` is JSON Schema's and refers to nothing here (§17.2)",
-        )
-        .help(
-            "write `$componentRef` with a pointer of the form `#/components/<namespace>/<name>`, \
-             or write the value out",
-        ),
+        Problem::RefInstead(member) => ref_instead(member),
     }
+}
+
+/// The finding for a `$ref` where a `$componentRef` is meant.
+pub(crate) fn ref_instead(member: Cursor<'_>) -> Diagnostic {
+    Diagnostic::new(
+        &rules::REF_INSTEAD_OF_COMPONENT_REF,
+        member.key_place(),
+        "`$ref` is JSON Schema's and refers to nothing here (§17.2)",
+    )
+    .help(
+        "write `$componentRef` with a pointer of the form `#/components/<namespace>/<name>`, or \
+         write the value out",
+    )
 }
 
 /// Whether this is the empty string that YAML makes of a missing value.
@@ -350,7 +355,11 @@ fn bad_name(fault: &Fault<'_>, member: Cursor<'_>, grammar: Grammar) -> Diagnost
 fn unknown(cx: &Context<'_, '_>, fault: &Fault<'_>, member: Cursor<'_>) -> Diagnostic {
     let (key, _) = member.value().key().unwrap_or_default();
     let owner = fault.owner;
-    let names: Vec<&str> = fault.node.properties.iter().map(|it| it.name).collect();
+    let properties = fault.node.properties.iter();
+    let names: Vec<&str> = properties
+        .filter(|it| !MODEL[it.node].forbidden)
+        .map(|it| it.name)
+        .collect();
     let near = cx.nearest(key, names.iter().copied());
     let message = if key == "<<" {
         format!(
@@ -423,11 +432,7 @@ fn missing(fault: &Fault<'_>, name: &str) -> Diagnostic {
     );
     let diagnostic = Diagnostic::new(&rules::MISSING_PROPERTY, at.missing(name), message);
     let values = fault.node.property(name).map(|id| &MODEL[id].values[..]);
-    let meant = at.str("$ref").filter(|it| it.starts_with("#/components/"));
     match values {
-        _ if meant.is_some() => {
-            diagnostic.help("to use a component, write `$componentRef` instead of `$ref` (§17.2)")
-        }
         Some(values @ [_, ..]) => {
             diagnostic.help(format!("add {} with {}", code(name), list(values, "or")))
         }

@@ -16,6 +16,7 @@ use crate::source::{Kind, Value};
 use crate::structure::{self, Fault};
 
 pub use catalogue::RULES;
+pub(crate) use message::ref_instead;
 pub(crate) use refused::Refused;
 
 /// Checks the structure of the whole document.

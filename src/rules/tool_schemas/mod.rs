@@ -7,12 +7,14 @@ use std::collections::HashSet;
 
 use super::Context;
 use super::applicability::FIELD;
+use super::structure::ref_instead;
 use super::wording::undefined;
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Namespace, PrimitiveKind};
 use crate::mcp::{Revision, Revisions};
 use crate::schema::{Dialect, Fault, FaultKind, LEGACY};
 use crate::source::{Kind, NodeId};
+use crate::structure::component_ref;
 
 static INVALID: Rule = Rule {
     code: "invalid-tool-schema",
@@ -119,7 +121,12 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
         }
         // Where the member itself does not exist, its content has no rules.
         let scope = scope.and(Revisions::since(Revision::V2025_06_18));
-        if let Some(schema) = schema("outputSchema") {
+        if let Some(schema) = schema("outputSchema").filter(|_| !scope.is_empty()) {
+            // The root of an input schema needs more, so the structure rules see it there.
+            if let (Some(reference), 1) = (component_ref(schema), schema.members().len()) {
+                cx.report(ref_instead(reference));
+                continue;
+            }
             check_dialect_member(cx, schema, scope);
             check_schema_once(cx, schema, scope, seen);
             check_output_root(cx, schema, scope, seen);
