@@ -314,6 +314,32 @@ fn the_parts_of_a_form_must_fit() {
 }
 
 #[test]
+fn bounds_are_compared_exactly() {
+    for (low, high) in [("minimum", "maximum"), ("minLength", "maxLength")] {
+        let kind = if low == "minimum" {
+            "integer"
+        } else {
+            "string"
+        };
+        let field = |least: u64, most: u64| json!({ "type": kind, low: least, high: most });
+        let schema =
+            |least, most| json!({ "type": "object", "properties": { "a": field(least, most) } });
+        let asked =
+            |least, most| prompt(&["2025-11-25"], "elicitations", form(schema(least, most)));
+        let (much, more) = (9_223_372_036_854_775_807, 9_223_372_036_854_775_808);
+        assert_findings(
+            &asked(more, much),
+            "prompts[0].elicitations[0].requestedSchema.",
+            &[&format!(
+                "elicitation-form-invalid-range properties.a.{low}"
+            )],
+        );
+        assert_findings(&asked(much, more), "", &[]);
+        assert_findings(&asked(much, much), "", &[]);
+    }
+}
+
+#[test]
 fn a_form_uses_only_what_each_revision_defines() {
     let schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

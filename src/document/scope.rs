@@ -49,14 +49,10 @@ impl<'t> DeclaredScope<'t> {
 }
 
 /// The effective scope of a declaration (§4.10): its own, or else its parent's; `None` where it
-/// cannot be known. What its own names beyond the parent's has a rule of its own, and counts for
-/// nothing else: no view ever shows it.
+/// cannot be known. Its own may reach beyond the parent's, which a rule of its own reports.
 pub(super) fn effective(declaration: Cursor<'_>, parent: Option<Revisions>) -> Option<Revisions> {
     match DeclaredScope::of(declaration) {
-        Some(own) => {
-            let within = parent.map_or(own.revisions, |it| it.and(own.revisions));
-            (!within.is_empty()).then_some(within)
-        }
+        Some(own) => Some(own.revisions).filter(|it| !it.is_empty()),
         None => parent.filter(|_| declaration.lacks("protocolVersions")),
     }
 }

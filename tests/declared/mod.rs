@@ -3,6 +3,7 @@
 mod advice;
 mod components;
 mod members;
+mod once;
 mod properties;
 mod scopes;
 mod transports;
