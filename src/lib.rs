@@ -16,6 +16,7 @@
 mod check;
 pub mod diagnostic;
 pub mod document;
+pub mod fix;
 pub mod formats;
 #[cfg(feature = "lsp")]
 pub mod lsp;

@@ -1,0 +1,6 @@
+//! Fixes.
+
+mod edit;
+mod surgery;
+
+pub use edit::{Edit, apply};

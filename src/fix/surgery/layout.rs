@@ -1,0 +1,293 @@
+//! Where things stand in the text, as far as the tree does not say it: lines, indicators, commas.
+
+use crate::source::{Format, Kind, Value};
+
+/// The text around the values of a tree.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Layout<'t> {
+    pub text: &'t str,
+    pub format: Format,
+}
+
+/// An entry of a container, with its key or dash, without separators.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Extent {
+    pub start: usize,
+    pub end: usize,
+}
+
+impl<'t> Layout<'t> {
+    pub(super) fn of(value: Value<'t>) -> Self {
+        Self {
+            text: value.tree().source().as_str(),
+            format: value.tree().format(),
+        }
+    }
+
+    pub(super) fn byte(self, at: usize) -> Option<u8> {
+        self.text.as_bytes().get(at).copied()
+    }
+
+    pub(super) fn slice(self, start: usize, end: usize) -> &'t str {
+        self.text.get(start..end).unwrap_or_default()
+    }
+
+    /// The line break that the text uses.
+    pub(super) fn line_break(self) -> &'static str {
+        match self.text.find(['\n', '\r']) {
+            Some(at) if self.text.get(at..).is_some_and(|it| it.starts_with("\r\n")) => "\r\n",
+            Some(at) if self.byte(at) == Some(b'\r') => "\r",
+            _ => "\n",
+        }
+    }
+
+    /// Where the line of `at` starts; a byte-order mark is before the first line.
+    pub(super) fn line_start(self, at: usize) -> usize {
+        let before = self.slice(0, at);
+        match before.rfind(['\n', '\r']) {
+            Some(found) => found + 1,
+            None if before.starts_with('\u{feff}') => '\u{feff}'.len_utf8(),
+            None => 0,
+        }
+    }
+
+    /// Where the line of `at` ends, its line break excluded.
+    pub(super) fn line_end(self, at: usize) -> usize {
+        let rest = self.slice(at, self.text.len());
+        at + rest.find(['\n', '\r']).unwrap_or(rest.len())
+    }
+
+    /// Behind the line break at `at`; `at` itself where none stands there.
+    pub(super) fn behind_break(self, at: usize) -> usize {
+        match (self.byte(at), self.byte(at + 1)) {
+            (Some(b'\r'), Some(b'\n')) => at + 2,
+            (Some(b'\r' | b'\n'), _) => at + 1,
+            _ => at,
+        }
+    }
+
+    /// The white space that the line of `at` begins with.
+    pub(super) fn indentation(self, at: usize) -> &'t str {
+        let start = self.line_start(at);
+        let line = self.slice(start, self.line_end(start));
+        let blank = line.len() - line.trim_start_matches([' ', '\t']).len();
+        line.get(..blank).unwrap_or_default()
+    }
+
+    /// Whether only white space stands before `at` in its line.
+    pub(super) fn is_first_in_line(self, at: usize) -> bool {
+        self.line_start(at) + self.indentation(at).len() >= at
+    }
+
+    /// Bytes between the start of the line and `at`.
+    pub(super) fn column(self, at: usize) -> usize {
+        at - self.line_start(at).min(at)
+    }
+
+    /// Whether a YAML comment starts at `at`.
+    fn is_comment(self, at: usize) -> bool {
+        self.format == Format::Yaml
+            && self.byte(at) == Some(b'#')
+            && (at == 0 || self.byte(at - 1).is_none_or(|it| b" \t\n\r".contains(&it)))
+    }
+
+    /// Behind white space, line breaks and comments.
+    pub(super) fn skip_blank(self, mut at: usize) -> usize {
+        loop {
+            match self.byte(at) {
+                Some(b' ' | b'\t' | b'\n' | b'\r') => at += 1,
+                Some(b'#') if self.is_comment(at) => at = self.line_end(at),
+                _ => return at,
+            }
+        }
+    }
+
+    /// Behind spaces and tabs.
+    pub(super) fn skip_spaces(self, at: usize) -> usize {
+        let rest = self.slice(at, self.text.len());
+        at + rest.len() - rest.trim_start_matches([' ', '\t']).len()
+    }
+
+    /// Before spaces and tabs that end at `at`.
+    pub(super) fn before_spaces(self, at: usize) -> usize {
+        self.slice(0, at).trim_end_matches([' ', '\t']).len()
+    }
+
+    /// The end of the line of `at` where nothing but a comment follows in it.
+    pub(super) fn rest_of_line(self, at: usize) -> Option<usize> {
+        let next = self.skip_spaces(at);
+        let end = self.line_end(at);
+        (next == end || self.is_comment(next)).then_some(end)
+    }
+
+    /// Whether nothing but white space stands between the two.
+    pub(super) fn is_blank(self, start: usize, end: usize) -> bool {
+        self.slice(start, end)
+            .chars()
+            .all(|it| " \t\n\r".contains(it))
+    }
+
+    /// Whether the two are in one line.
+    pub(super) fn is_one_line(self, start: usize, end: usize) -> bool {
+        !self.slice(start, end).contains(['\n', '\r'])
+    }
+
+    /// The colon behind a key that ends at `end`.
+    pub(super) fn colon(self, end: usize) -> Option<usize> {
+        let at = self.skip_spaces(end);
+        (self.byte(at) == Some(b':')).then_some(at)
+    }
+
+    /// The comma behind an entry of a flow collection that ends at `end`.
+    pub(super) fn comma(self, end: usize) -> Option<usize> {
+        let at = self.skip_blank(end);
+        (self.byte(at) == Some(b',')).then_some(at)
+    }
+}
+
+/// How the entries of a container are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Style {
+    /// In brackets, with commas.
+    Flow,
+    /// By lines and indentation.
+    Block,
+}
+
+/// The style of a container; `None` where it has none of its own, as the pair in `[a: 1]`.
+pub(super) fn style(container: Value<'_>) -> Option<Style> {
+    let layout = Layout::of(container);
+    if opens(container) {
+        return Some(Style::Flow);
+    }
+    let mut around = container.parent();
+    while let Some(outer) = around {
+        if opens(outer) {
+            return None;
+        }
+        around = outer.parent();
+    }
+    let is_block = layout.format == Format::Yaml && !container.is_empty();
+    is_block.then_some(Style::Block)
+}
+
+fn opens(container: Value<'_>) -> bool {
+    let first = Layout::of(container).byte(container.span().range().start);
+    match container.kind() {
+        Kind::Object => first == Some(b'{'),
+        Kind::Array => first == Some(b'['),
+        _ => false,
+    }
+}
+
+/// The entry that `value` is, of a container of this style.
+pub(super) fn extent(value: Value<'_>, style: Style) -> Option<Extent> {
+    let layout = Layout::of(value);
+    let start = match (value.key(), style) {
+        (Some((_, key)), _) => {
+            let start = key.range().start;
+            // An explicit key, a tag or an anchor before the key are left to people.
+            let line = layout.slice(layout.line_start(start), start);
+            let before = line.trim_end_matches([' ', '\t']);
+            let is_plain = match style {
+                Style::Flow => before.is_empty() || before.ends_with(['{', ',', '[']),
+                Style::Block => before.chars().all(|it| it == '-' || it == ' '),
+            };
+            layout.colon(key.range().end)?;
+            is_plain.then_some(start)?
+        }
+        (None, Style::Block) => dash(value)?,
+        (None, Style::Flow) => {
+            let container = value.parent()?;
+            let from = match sibling(value, -1) {
+                Some(previous) => layout.comma(end(previous)?)? + 1,
+                None => container.span().range().start + 1,
+            };
+            layout.skip_blank(from)
+        }
+    };
+    Some(Extent {
+        start,
+        end: end(value)?,
+    })
+}
+
+/// Where the last character of a value is written; behind its colon or dash where there is none.
+pub(super) fn end(value: Value<'_>) -> Option<usize> {
+    let layout = Layout::of(value);
+    let mut at = value;
+    while style(at) == Some(Style::Block) {
+        at = last(at)?;
+    }
+    if !at.is_empty_plain() {
+        return Some(at.span().range().end);
+    }
+    match at.key() {
+        Some((_, key)) => layout.colon(key.range().end).map(|it| it + 1),
+        None => {
+            let end = at.span().range().end;
+            (end > 0 && layout.byte(end - 1) == Some(b'-')).then_some(end)
+        }
+    }
+}
+
+/// The dash of an element of a block sequence.
+fn dash(value: Value<'_>) -> Option<usize> {
+    let layout = Layout::of(value);
+    let at = match sibling(value, -1) {
+        Some(previous) => layout.skip_blank(end(previous)?),
+        None => value.parent()?.span().range().start,
+    };
+    let is_dash = layout.byte(at) == Some(b'-') && at < value.span().range().end.max(at + 1);
+    is_dash.then_some(at)
+}
+
+/// The last entry of a container.
+pub(super) fn last(container: Value<'_>) -> Option<Value<'_>> {
+    nth(container, container.len().checked_sub(1)?)
+}
+
+/// The entry at `index`.
+pub(super) fn nth(container: Value<'_>, index: usize) -> Option<Value<'_>> {
+    match container.kind() {
+        Kind::Object => container.members().nth(index).map(|it| it.value),
+        _ => container.elements().nth(index),
+    }
+}
+
+/// The entry `offset` places behind `value` in its container.
+pub(super) fn sibling(value: Value<'_>, offset: isize) -> Option<Value<'_>> {
+    let container = value.parent()?;
+    let position = match container.kind() {
+        Kind::Object => container
+            .members()
+            .position(|it| it.value.id() == value.id())?,
+        _ => value.index()?,
+    };
+    nth(container, position.checked_add_signed(offset)?)
+}
+
+/// The block scalar that a value ends with: what follows it in the text may become part of it.
+pub(super) fn trailing_block_scalar(value: Value<'_>) -> Option<Value<'_>> {
+    let mut at = value;
+    while style(at) == Some(Style::Block) {
+        at = last(at)?;
+    }
+    let layout = Layout::of(at);
+    let first = layout.byte(at.span().range().start);
+    let is_block = layout.format == Format::Yaml
+        && at.as_str().is_some()
+        && matches!(first, Some(b'|' | b'>'));
+    is_block.then_some(at)
+}
+
+/// Whether the line breaks behind a block scalar belong to it.
+pub(super) fn keeps_breaks(scalar: Value<'_>) -> bool {
+    let layout = Layout::of(scalar);
+    let start = scalar.span().range().start;
+    let header = layout.slice(start, layout.line_end(start));
+    header
+        .split([' ', '\t'])
+        .next()
+        .is_some_and(|it| it.contains('+'))
+}

@@ -1,0 +1,213 @@
+//! Taking entries out.
+
+use super::layout::{
+    Extent, Layout, Style, extent, keeps_breaks, sibling, style, trailing_block_scalar,
+};
+use crate::fix::edit::Edit;
+use crate::source::{Kind, Value};
+
+/// Takes a member or element out, with its comma or its lines and the comment behind it. A container
+/// that loses its only entry becomes `{}` or `[]`.
+///
+/// `None` where the text around it is laid out in a way that is left to people.
+pub(crate) fn remove(value: Value<'_>) -> Option<Vec<Edit>> {
+    let container = value.parent()?;
+    let style = style(container)?;
+    let extent = extent(value, style)?;
+    let removal = Removal {
+        layout: Layout::of(value),
+        value,
+        container,
+        extent,
+    };
+    match (style, container.len()) {
+        (Style::Flow, 1) => removal.only_in_flow(),
+        (Style::Flow, _) => removal.in_flow(),
+        (Style::Block, 1) => removal.only_in_block(),
+        (Style::Block, _) => removal.in_block(),
+    }
+}
+
+struct Removal<'t> {
+    layout: Layout<'t>,
+    value: Value<'t>,
+    container: Value<'t>,
+    extent: Extent,
+}
+
+impl Removal<'_> {
+    fn only_in_flow(&self) -> Option<Vec<Edit>> {
+        let Extent { start, end } = self.extent;
+        let end = self.layout.comma(end).map_or(end, |comma| comma + 1);
+        let inner = self.container.span().range();
+        let (open, close) = (inner.start + 1, inner.end.checked_sub(1)?);
+        let bare = self.layout.is_blank(open, start) && self.layout.is_blank(end, close);
+        Some(vec![if bare {
+            Edit::delete(open, close)
+        } else {
+            Edit::delete(start, end)
+        }])
+    }
+
+    fn in_flow(&self) -> Option<Vec<Edit>> {
+        let layout = self.layout;
+        let Extent { start, end } = self.extent;
+        let comma = layout.comma(end);
+        let behind = comma.map_or(end, |comma| comma + 1);
+        let previous = sibling(self.value, -1);
+        let previous_end = match previous {
+            Some(previous) => Some(extent(previous, Style::Flow)?.end),
+            None => None,
+        };
+        // The last entry takes the comma before it along.
+        let comma_before = match (comma, previous_end) {
+            (None, Some(previous)) => Some(layout.comma(previous)?),
+            _ => None,
+        };
+        let own_lines = layout.is_first_in_line(start) && layout.is_one_line(end, behind);
+        if own_lines && let Some(line_end) = layout.rest_of_line(behind) {
+            let lines = self.lines(start, line_end);
+            return Some(match comma_before {
+                // Without a comment between them, what goes is one piece.
+                Some(comma) if layout.is_blank(comma + 1, start) => {
+                    vec![Edit::delete(comma, layout.line_end(behind).min(line_end))]
+                }
+                Some(comma) => vec![Edit::delete(comma, comma + 1), lines],
+                None => vec![lines],
+            });
+        }
+        if let Some(comma) = comma_before {
+            let gap = previous_end.unwrap_or(comma);
+            return Some(if layout.is_blank(comma + 1, start) && comma == gap {
+                vec![Edit::delete(comma, end)]
+            } else {
+                vec![Edit::delete(comma, comma + 1), Edit::delete(start, end)]
+            });
+        }
+        let next = layout.skip_spaces(behind);
+        Some(vec![if next < layout.line_end(behind) {
+            Edit::delete(start, next)
+        } else {
+            Edit::delete(layout.before_spaces(start), behind)
+        }])
+    }
+
+    /// Whole lines from that of `start` to the one that ends at `line_end`.
+    fn lines(&self, start: usize, line_end: usize) -> Edit {
+        let layout = self.layout;
+        let from = layout.line_start(start);
+        let to = layout.behind_break(line_end);
+        if to > line_end || from == 0 {
+            return Edit::delete(from, to);
+        }
+        // The text ends without a line break, and goes on doing so.
+        let before = layout.slice(0, from);
+        let before = before
+            .strip_suffix("\r\n")
+            .or_else(|| before.strip_suffix(['\n', '\r']));
+        Edit::delete(before.map_or(from, str::len), to)
+    }
+
+    fn in_block(&self) -> Option<Vec<Edit>> {
+        let layout = self.layout;
+        let Extent { start, end } = self.extent;
+        let line_end = self.line_end()?;
+        if layout.is_first_in_line(start) {
+            self.check_neighbours(line_end)?;
+            return Some(vec![self.lines(start, line_end)]);
+        }
+        // The first entry shares its line with a dash.
+        let next = extent(sibling(self.value, 1)?, Style::Block)?.start;
+        let comment_ends = layout.skip_spaces(end);
+        let after_own_line = if comment_ends == line_end { end } else { line_end };
+        Some(vec![if layout.is_blank(after_own_line, next) {
+            Edit::delete(start, next)
+        } else {
+            // Comments stand before the next entry: the dash keeps a line of its own.
+            Edit::delete(layout.before_spaces(start), line_end)
+        }])
+    }
+
+    fn only_in_block(&self) -> Option<Vec<Edit>> {
+        let layout = self.layout;
+        let Extent { start, end } = self.extent;
+        let empty = match self.container.kind() {
+            Kind::Object => "{}",
+            _ => "[]",
+        };
+        let Some(holder) = self.holder_end() else {
+            // The root, or the content of a dash.
+            return Some(vec![Edit::new(start, end, empty)]);
+        };
+        if !layout.is_first_in_line(start) {
+            return Some(vec![Edit::new(start, end, empty)]);
+        }
+        let line_end = self.line_end()?;
+        let line = layout.slice(holder, layout.line_end(holder));
+        let written = line.find(" #").map_or(line, |at| line.get(..at).unwrap_or_default());
+        let at = holder + written.trim_end().len();
+        let lines = self.lines(start, line_end);
+        // At the end of a text without a final line break, both meet at the same byte.
+        if lines.span.range().start == at {
+            return Some(vec![Edit::new(at, lines.span.range().end, format!(" {empty}"))]);
+        }
+        Some(vec![Edit::insert(at, format!(" {empty}")), lines])
+    }
+
+    /// Behind the colon or dash of the container; `None` for the root.
+    fn holder_end(&self) -> Option<usize> {
+        let around = self.container.parent()?;
+        match self.container.key() {
+            Some((_, key)) => self.layout.colon(key.range().end).map(|it| it + 1),
+            None => Some(extent(self.container, style(around)?)?.start + 1),
+        }
+    }
+
+    /// The end of the last line of the entry, with the blank lines that a block scalar owns.
+    fn line_end(&self) -> Option<usize> {
+        let layout = self.layout;
+        let mut line_end = match trailing_block_scalar(self.value) {
+            Some(_) => layout.line_end(self.extent.end),
+            None => layout.rest_of_line(self.extent.end)?,
+        };
+        if trailing_block_scalar(self.value).is_some_and(keeps_breaks) {
+            let mut next = layout.behind_break(line_end);
+            while next > line_end && layout.is_blank(next, layout.line_end(next)) {
+                line_end = layout.line_end(next);
+                next = layout.behind_break(line_end);
+            }
+        }
+        Some(line_end)
+    }
+
+    /// Refuses to move a block scalar against lines that would become part of it.
+    fn check_neighbours(&self, line_end: usize) -> Option<()> {
+        let layout = self.layout;
+        let Some(scalar) = sibling(self.value, -1).and_then(trailing_block_scalar) else {
+            return Some(());
+        };
+        let mut next = layout.behind_break(line_end);
+        while next < layout.text.len() && layout.is_blank(next, layout.line_end(next)) {
+            if keeps_breaks(scalar) {
+                return None;
+            }
+            next = layout.behind_break(layout.line_end(next));
+        }
+        let column = layout.column(self.extent.start);
+        let is_comment = layout.byte(layout.skip_spaces(next)) == Some(b'#');
+        (!is_comment || layout.indentation(next).len() <= column).then_some(())
+    }
+}
+
+/// Takes out the value, and every container that would be empty then, as long as `must_go` says of
+/// the container that it must not stay so.
+pub(crate) fn remove_with_holders(
+    value: Value<'_>,
+    must_go: impl Fn(Value<'_>) -> bool,
+) -> Option<Vec<Edit>> {
+    let mut at = value;
+    while let Some(container) = at.parent().filter(|it| it.len() == 1 && must_go(*it)) {
+        at = container;
+    }
+    remove(at)
+}
