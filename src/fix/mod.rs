@@ -1,6 +1,108 @@
-//! Fixes.
+//! What can be done about a finding: changes of the text that remove it, and nothing else.
+//!
+//! [`Fixer`] offers fixes for a finding, [`fix_all`] makes all that are safe, and [`refactorings`]
+//! are changes that need no finding. Each is a list of edits of the text as it was read. Fixes are
+//! tried before they are offered: one that leaves its finding, or brings a new one, is none.
 
+mod all;
 mod edit;
+mod fixers;
+mod placeholder;
+mod refactor;
+mod site;
 mod surgery;
+mod verify;
 
+use std::cell::OnceCell;
+
+pub use all::{Applied, Fixed, fix_all};
 pub use edit::{Edit, apply};
+pub use refactor::refactorings;
+
+use crate::check::{Loaded, Options};
+use crate::diagnostic::Diagnostic;
+use crate::source::Path;
+use verify::State;
+
+/// A change of the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// What it does, in the imperative, without a full stop.
+    pub title: String,
+    /// The edits, in the order of the text; no two touch the same bytes.
+    pub edits: Vec<Edit>,
+    /// Whether it is sure to be what was meant, so that nobody needs to be asked.
+    pub safe: bool,
+}
+
+/// A fix that has not been tried.
+#[derive(Debug, Clone)]
+struct Candidate {
+    fix: Fix,
+    /// Where findings may come to light that could not be seen before: what stands under a misspelt
+    /// name is not checked.
+    reveals: Option<Path>,
+}
+
+impl Candidate {
+    fn new(title: impl Into<String>, mut edits: Vec<Edit>, safe: bool) -> Self {
+        edits.sort_by_key(|it| it.span);
+        let title = title.into();
+        Self {
+            fix: Fix { title, edits, safe },
+            reveals: None,
+        }
+    }
+
+    /// A fix that is sure to be what was meant.
+    fn safe(title: impl Into<String>, edits: Option<Vec<Edit>>) -> Option<Self> {
+        edits.map(|edits| Self::new(title, edits, true))
+    }
+
+    /// A fix that somebody has to choose.
+    fn offered(title: impl Into<String>, edits: Option<Vec<Edit>>) -> Option<Self> {
+        edits.map(|edits| Self::new(title, edits, false))
+    }
+
+    fn safe_if(mut self, condition: bool) -> Self {
+        self.fix.safe = condition;
+        self
+    }
+
+    fn revealing(mut self, path: Path) -> Self {
+        self.reveals = Some(path);
+        self
+    }
+}
+
+/// Offers fixes for the findings of one document.
+pub struct Fixer<'d> {
+    loaded: &'d Loaded,
+    options: &'d Options,
+    before: OnceCell<State>,
+}
+
+impl<'d> Fixer<'d> {
+    /// For a document that was read with these options.
+    pub fn new(loaded: &'d Loaded, options: &'d Options) -> Self {
+        Self {
+            loaded,
+            options,
+            before: OnceCell::new(),
+        }
+    }
+
+    /// The fixes for a finding of this document, the most likely one first. Costs a check of the
+    /// document for each.
+    pub fn fixes(&self, diagnostic: &Diagnostic) -> Vec<Fix> {
+        let before = || {
+            self.before
+                .get_or_init(|| State::of(self.loaded, self.options))
+        };
+        fixers::candidates(self.loaded, diagnostic)
+            .into_iter()
+            .filter(|it| before().improves(self.loaded, self.options, &[(diagnostic, it)]).is_some())
+            .map(|it| it.fix)
+            .collect()
+    }
+}

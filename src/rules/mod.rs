@@ -20,7 +20,7 @@ mod resources;
 mod scopes;
 mod security;
 pub(crate) mod structure;
-mod suggest;
+pub(crate) mod suggest;
 mod tags;
 mod tool_examples;
 pub(crate) mod tool_schemas;

@@ -22,7 +22,7 @@ impl Context<'_, '_> {
 }
 
 /// The candidate most like `name`, where one is close enough to be meant.
-pub(super) fn nearest<'c>(
+pub(crate) fn nearest<'c>(
     name: &str,
     candidates: impl IntoIterator<Item = &'c str>,
 ) -> Option<&'c str> {

@@ -12,6 +12,6 @@ mod schema;
 pub use model::SCHEMA;
 
 pub(crate) use check::{Fault, Kinds, Problem, check, component_ref};
-pub(crate) use model::{Expected, Grammar, MODEL, TextFormat};
-#[cfg(test)]
-pub(crate) use model::{Node, Rest};
+pub(crate) use model::{
+    Condition, Expected, Grammar, MODEL, Node, NodeId as ModelId, Rest, TextFormat,
+};

@@ -4,56 +4,140 @@ use std::borrow::Cow;
 
 use serde_json::Value as Json;
 
-use crate::source::{self, Draft, Format};
+use super::layout::{Layout, Style, end, style};
+use crate::source::{self, Draft, Format, Kind, Value};
 
 /// What is to stand in a container.
 #[derive(Debug, Clone)]
-pub(crate) enum Piece {
+pub(crate) enum Piece<'t> {
     /// A member.
-    Member(String, Json),
+    Member(String, Draft<'t>),
     /// An element.
-    Element(Json),
+    Element(Draft<'t>),
+    /// A value of the document under these keys, outermost first; its comments come along where
+    /// both places are in block style.
+    Moved(Vec<String>, Value<'t>),
+}
+
+impl Piece<'static> {
+    /// A new member.
+    pub(crate) fn member(key: &str, value: &Json) -> Self {
+        Self::Member(key.to_owned(), draft(value))
+    }
+
+    /// A new element.
+    pub(crate) fn element(value: &Json) -> Self {
+        Self::Element(draft(value))
+    }
+}
+
+impl<'t> Piece<'t> {
+    /// The piece as a key, where it is a member, and a value.
+    fn parts(&self) -> (Option<&str>, Cow<'_, Draft<'t>>) {
+        match self {
+            Self::Member(key, value) => (Some(key), Cow::Borrowed(value)),
+            Self::Element(value) => (None, Cow::Borrowed(value)),
+            Self::Moved(keys, value) => {
+                let inner = keys.iter().skip(1).rev();
+                let value = inner.fold(Draft::Copy(*value), |value, key| {
+                    Draft::Object(vec![(key.clone().into(), value)])
+                });
+                (keys.first().map(String::as_str), Cow::Owned(value))
+            }
+        }
+    }
 }
 
 /// The piece as block-style YAML: lines of which all but the first are indented by `indent`.
-pub(super) fn block(piece: &Piece, indent: &str, line_break: &str) -> String {
-    let draft = match piece {
-        Piece::Member(key, value) => Draft::Object(vec![(key.as_str().into(), draft(value))]),
-        Piece::Element(value) => Draft::Array(vec![draft(value)]),
+pub(super) fn block(piece: &Piece<'_>, indent: &str, line_break: &str) -> String {
+    if let Piece::Moved(keys, value) = piece
+        && style(*value) == Some(Style::Block)
+        && let Some(text) = moved(keys, *value, indent, line_break)
+    {
+        return text;
+    }
+    let draft = match piece.parts() {
+        (Some(key), value) => Draft::Object(vec![(key.into(), value.into_owned())]),
+        (None, value) => Draft::Array(vec![value.into_owned()]),
     };
     let text = source::write(&draft, Format::Yaml);
     indented(text.trim_end_matches('\n'), indent, line_break)
 }
 
+/// The lines of a value in block style, moved below `keys`.
+fn moved(keys: &[String], value: Value<'_>, indent: &str, line_break: &str) -> Option<String> {
+    let mut text = String::new();
+    let mut depth = indent.to_owned();
+    for (at, key) in keys.iter().enumerate() {
+        if at > 0 {
+            text.push_str(&depth);
+        }
+        text.push_str(&scalar(key, Format::Yaml));
+        text.push(':');
+        text.push_str(line_break);
+        depth.push_str("  ");
+    }
+    text.push_str(&depth);
+    text.push_str(&shifted(value, &depth, line_break)?);
+    Some(text)
+}
+
+/// The lines of a value in block style, with all but the first indented anew.
+pub(super) fn shifted(value: Value<'_>, indent: &str, line_break: &str) -> Option<String> {
+    let layout = Layout::of(value);
+    let start = value.span().range().start;
+    let old = layout.column(start);
+    let end = end(value)?;
+    let comment_end = layout.rest_of_line(end).unwrap_or(end);
+    let mut text = String::new();
+    for (at, line) in layout.slice(start, comment_end).lines().enumerate() {
+        if at > 0 {
+            text.push_str(line_break);
+            let blank = line.len() - line.trim_start_matches(' ').len();
+            let inner = line.get(old.min(blank)..).unwrap_or_default();
+            if !inner.is_empty() {
+                text.push_str(indent);
+                text.push_str(inner);
+            }
+        } else {
+            text.push_str(line);
+        }
+    }
+    Some(text)
+}
+
 /// The piece for a flow collection of one line.
-pub(super) fn inline(piece: &Piece, format: Format) -> String {
-    match piece {
-        Piece::Member(key, value) => format!("{}: {}", key_text(key, format), flow(value, format)),
-        Piece::Element(value) => flow(value, format),
+pub(super) fn inline(piece: &Piece<'_>, format: Format) -> String {
+    match piece.parts() {
+        (Some(key), value) => format!("{}: {}", scalar(key, format), flow(&value, format)),
+        (None, value) => flow(&value, format),
     }
 }
 
 /// The piece as lines for a flow collection that has a line for each of its entries.
-pub(super) fn spread(piece: &Piece, format: Format, indent: &str, line_break: &str) -> String {
-    let value = match piece {
-        Piece::Member(_, value) | Piece::Element(value) => value,
-    };
-    if format == Format::Yaml || value.as_array().is_some_and(|it| it.iter().all(is_scalar)) {
+pub(super) fn spread(piece: &Piece<'_>, format: Format, indent: &str, line_break: &str) -> String {
+    let (key, value) = piece.parts();
+    let is_short = matches!(&*value, Draft::Array(elements) if elements.iter().all(is_scalar));
+    if format == Format::Yaml || is_short {
         return inline(piece, format);
     }
-    let text = source::write(&draft(value), Format::Json);
+    let text = source::write(&value, Format::Json);
     let text = indented(text.trim_end_matches('\n'), indent, line_break);
-    match piece {
-        Piece::Member(key, _) => format!("{}: {text}", key_text(key, format)),
-        Piece::Element(_) => text,
+    match key {
+        Some(key) => format!("{}: {text}", scalar(key, format)),
+        None => text,
     }
 }
 
-fn is_scalar(value: &Json) -> bool {
-    !value.is_array() && !value.is_object()
+fn is_scalar(value: &Draft<'_>) -> bool {
+    match value {
+        Draft::Copy(value) => !value.is_array() && !value.is_object(),
+        Draft::Array(_) | Draft::Object(_) => false,
+        _ => true,
+    }
 }
 
-fn indented(text: &str, indent: &str, line_break: &str) -> String {
+pub(super) fn indented(text: &str, indent: &str, line_break: &str) -> String {
     let mut result = String::with_capacity(text.len());
     for (at, line) in text.split('\n').enumerate() {
         if at > 0 {
@@ -68,27 +152,43 @@ fn indented(text: &str, indent: &str, line_break: &str) -> String {
 }
 
 /// A value on one line.
-pub(super) fn flow(value: &Json, format: Format) -> String {
+pub(super) fn flow(value: &Draft<'_>, format: Format) -> String {
     match value {
-        Json::Array(elements) => {
-            let elements: Vec<_> = elements.iter().map(|it| flow(it, format)).collect();
-            format!("[{}]", elements.join(", "))
-        }
-        Json::Object(members) => {
-            let members: Vec<_> = members
+        Draft::Copy(value) => flow_copy(*value, format),
+        Draft::Array(elements) => list(elements.iter().map(|it| flow(it, format))),
+        Draft::Object(members) => map(
+            members
                 .iter()
-                .map(|(key, value)| format!("{}: {}", key_text(key, format), flow(value, format)))
-                .collect();
-            format!("{{{}}}", members.join(", "))
-        }
-        Json::String(text) => scalar(text, format),
-        other => other.to_string(),
+                .map(|(key, value)| (scalar(key, format), flow(value, format))),
+        ),
+        Draft::String(text) => scalar(text, format),
+        Draft::Number(lexeme) => lexeme.clone().into_owned(),
+        Draft::Bool(value) => value.to_string(),
     }
 }
 
-/// A string that may be a key, or stand anywhere in a line.
-fn key_text(key: &str, format: Format) -> String {
-    scalar(key, format)
+fn flow_copy(value: Value<'_>, format: Format) -> String {
+    match value.kind() {
+        Kind::Array => list(value.elements().map(|it| flow_copy(it, format))),
+        Kind::Object => map(
+            value
+                .members()
+                .map(|it| (scalar(it.key, format), flow_copy(it.value, format))),
+        ),
+        Kind::String => scalar(value.as_str().unwrap_or_default(), format),
+        Kind::Number => value.as_number().map_or("0", |it| it.lexeme()).to_owned(),
+        Kind::Bool => (value.as_bool() == Some(true)).to_string(),
+        Kind::Null => "null".to_owned(),
+    }
+}
+
+fn list(elements: impl Iterator<Item = String>) -> String {
+    format!("[{}]", elements.collect::<Vec<_>>().join(", "))
+}
+
+fn map(members: impl Iterator<Item = (String, String)>) -> String {
+    let members: Vec<_> = members.map(|(key, value)| format!("{key}: {value}")).collect();
+    format!("{{{}}}", members.join(", "))
 }
 
 /// A string on one line, quoted where it has to be, also inside brackets.
@@ -116,20 +216,19 @@ pub(super) fn like(old: &str, text: &str, format: Format) -> String {
     }
 }
 
-/// A new value as a draft.
-fn draft(value: &Json) -> Draft<'_> {
+/// A new value as a draft. What is made up here is never null.
+pub(super) fn draft(value: &Json) -> Draft<'static> {
     match value {
-        Json::Null => Draft::Number("null".into()),
+        Json::Null => Draft::string("null"),
         Json::Bool(value) => Draft::Bool(*value),
         Json::Number(number) => Draft::Number(number.to_string().into()),
-        Json::String(text) => Draft::string(text.as_str()),
+        Json::String(text) => Draft::string(text.clone()),
         Json::Array(elements) => Draft::Array(elements.iter().map(draft).collect()),
         Json::Object(members) => Draft::Object(
             members
                 .iter()
-                .map(|(key, value)| (key.as_str().into(), draft(value)))
+                .map(|(key, value)| (key.clone().into(), draft(value)))
                 .collect(),
         ),
     }
 }
-

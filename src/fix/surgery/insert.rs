@@ -21,7 +21,7 @@ pub(crate) enum At<'t> {
 /// Puts a member into an object, or an element into an array, written like its neighbours.
 ///
 /// `None` where the text around it is laid out in a way that is left to people.
-pub(crate) fn insert(container: Value<'_>, piece: &Piece, at: At<'_>) -> Option<Vec<Edit>> {
+pub(crate) fn insert(container: Value<'_>, piece: &Piece<'_>, at: At<'_>) -> Option<Vec<Edit>> {
     let Some(final_entry) = last(container) else {
         return into_empty(container, piece);
     };
@@ -80,7 +80,7 @@ fn owns_following_lines(entry: Value<'_>) -> bool {
 }
 
 /// The text of a piece beside an entry of a flow collection.
-fn entry_text(piece: &Piece, neighbour: Value<'_>) -> String {
+fn entry_text(piece: &Piece<'_>, neighbour: Value<'_>) -> String {
     let layout = Layout::of(neighbour);
     match extent(neighbour, Style::Flow) {
         Some(extent) if layout.is_first_in_line(extent.start) => spread(
@@ -93,7 +93,7 @@ fn entry_text(piece: &Piece, neighbour: Value<'_>) -> String {
     }
 }
 
-fn into_empty(container: Value<'_>, piece: &Piece) -> Option<Vec<Edit>> {
+fn into_empty(container: Value<'_>, piece: &Piece<'_>) -> Option<Vec<Edit>> {
     let layout = Layout::of(container);
     style(container)?;
     let range = container.span().range();
@@ -129,7 +129,7 @@ fn behind_in_flow(entry: Value<'_>, text: impl Fn(Value<'_>) -> String) -> Optio
     Some(vec![Edit::insert(extent.end, format!(",{line}"))])
 }
 
-fn first_in_flow(first: Value<'_>, piece: &Piece) -> Option<Vec<Edit>> {
+fn first_in_flow(first: Value<'_>, piece: &Piece<'_>) -> Option<Vec<Edit>> {
     let layout = Layout::of(first);
     let start = extent(first, Style::Flow)?.start;
     let text = entry_text(piece, first);
@@ -141,7 +141,7 @@ fn first_in_flow(first: Value<'_>, piece: &Piece) -> Option<Vec<Edit>> {
     Some(vec![Edit::insert(start, format!("{text},{separator}"))])
 }
 
-fn first_in_block(first: Value<'_>, piece: &Piece) -> Option<Vec<Edit>> {
+fn first_in_block(first: Value<'_>, piece: &Piece<'_>) -> Option<Vec<Edit>> {
     let layout = Layout::of(first);
     let start = extent(first, Style::Block)?.start;
     let indent = " ".repeat(layout.column(start));

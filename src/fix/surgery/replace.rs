@@ -2,10 +2,10 @@
 
 use serde_json::Value as Json;
 
-use super::compose::{flow, like, quoted};
+use super::compose::{draft, flow, indented, like, quoted, scalar, shifted};
 use super::layout::{Layout, Style, sibling, style};
 use crate::fix::edit::Edit;
-use crate::source::{Format, Kind, Value};
+use crate::source::{self, Draft, Format, Kind, Value};
 
 /// Gives a member another key, in the quotes of the old one.
 pub(crate) fn rename(member: Value<'_>, key: &str) -> Option<Vec<Edit>> {
@@ -33,12 +33,12 @@ pub(crate) fn set_value(value: Value<'_>, new: &Json) -> Option<Vec<Edit>> {
     if value.is_empty_plain() {
         let (_, key) = value.key()?;
         let colon = layout.colon(key.range().end)?;
-        return Some(vec![Edit::insert(colon + 1, format!(" {}", flow(new, layout.format)))]);
+        return Some(vec![Edit::insert(colon + 1, format!(" {}", flow(&draft(new), layout.format)))]);
     }
     if matches!(value.kind(), Kind::Array | Kind::Object) && style(value) != Some(Style::Flow) {
         return None;
     }
-    Some(vec![Edit::new(range.start, range.end, flow(new, layout.format))])
+    Some(vec![Edit::new(range.start, range.end, flow(&draft(new), layout.format))])
 }
 
 /// Puts a plain scalar into quotes, so that it is the text that is written there.
@@ -77,10 +77,51 @@ pub(crate) fn wrap(value: Value<'_>) -> Option<Vec<Edit>> {
     }
     let text = match value.as_str() {
         // What is text in a block may be punctuation inside brackets.
-        Some(text) if !written.starts_with(['"', '\'']) => flow(&Json::from(text), layout.format),
+        Some(text) if !written.starts_with(['"', '\'']) => scalar(text, layout.format),
         _ => written.to_owned(),
     };
     Some(vec![Edit::new(range.start, range.end, format!("[{text}]"))])
+}
+
+/// Writes a copy of `source` in the place of a collection, with its comments where both are in
+/// block style.
+pub(crate) fn set_copy(target: Value<'_>, source: Value<'_>) -> Option<Vec<Edit>> {
+    check_place(target)?;
+    let layout = Layout::of(target);
+    let (start, end) = (target.span().range().start, super::layout::end(target)?);
+    let copy = Draft::Copy(source);
+    let text = match (style(target)?, style(source)) {
+        (Style::Block, Some(Style::Block)) => {
+            let indent = " ".repeat(layout.column(start));
+            shifted(source, &indent, layout.line_break())?
+        }
+        (Style::Block, _) => {
+            let indent = " ".repeat(layout.column(start));
+            let text = source::write(&copy, Format::Yaml);
+            indented(text.trim_end_matches('\n'), &indent, layout.line_break())
+        }
+        (Style::Flow, _) if layout.format == Format::Json && layout.text.trim().contains('\n') => {
+            let text = source::write(&copy, Format::Json);
+            let indent = layout.indentation(start);
+            indented(text.trim_end_matches('\n'), indent, layout.line_break())
+        }
+        (Style::Flow, _) => flow(&copy, layout.format),
+    };
+    Some(vec![Edit::new(start, end, text)])
+}
+
+/// Writes a reference to a component in the place of a collection.
+pub(crate) fn set_reference(target: Value<'_>, pointer: &str) -> Option<Vec<Edit>> {
+    check_place(target)?;
+    let layout = Layout::of(target);
+    let (start, end) = (target.span().range().start, super::layout::end(target)?);
+    let key = scalar("$componentRef", layout.format);
+    let member = format!("{key}: {}", quoted(pointer));
+    let text = match style(target)? {
+        Style::Block => member,
+        Style::Flow => format!("{{{member}}}"),
+    };
+    Some(vec![Edit::new(start, end, text)])
 }
 
 fn check_scalar(value: Value<'_>) -> Option<()> {

@@ -181,14 +181,15 @@ fn removing_keeps_the_comments_of_others() {
 
 #[test]
 fn inserting_adds_one_member_where_it_was_asked_for() {
-    let piece = || Piece::Member("new: é".to_owned(), json!({"x": [1, "- a"], "y": "a\nb"}));
+    let new = json!({"x": [1, "- a"], "y": "a\nb"});
+    let piece = Piece::member("new: é", &new);
     for at in [At::First, At::Last] {
         everywhere(
-            |value| insert(value, &piece(), at),
+            |value| insert(value, &piece, at),
             |value, mut json| {
                 value.is_object().then_some(())?;
                 let object = super::tests::at(&mut json, &value.path()).as_object_mut()?;
-                let Piece::Member(key, new) = piece() else { return None };
+                let (key, new) = ("new: é".to_owned(), new.clone());
                 match at {
                     At::First => drop(object.shift_insert(0, key, new)),
                     _ => drop(object.insert(key, new)),
@@ -203,7 +204,7 @@ fn inserting_adds_one_member_where_it_was_asked_for() {
 fn inserting_adds_one_element_behind_another() {
     everywhere(
         |value| {
-            let piece = Piece::Element(json!({"name": "x", "list": ["a, b", {}]}));
+            let piece = Piece::element(&json!({"name": "x", "list": ["a, b", {}]}));
             insert(value.parent()?, &piece, At::Behind(value))
         },
         |value, mut json| {

@@ -1,0 +1,111 @@
+//! Declarations that apply to revisions which do not define what they say.
+
+use serde_json::json;
+
+use super::{code, removing};
+use crate::document::{Cursor, DeclaredScope, Document, PrimitiveKind};
+use crate::fix::Candidate;
+use crate::fix::edit::{Edit, are_compatible};
+use crate::fix::site::Site;
+use crate::fix::surgery::{At, Piece, insert, remove, repeat, set_value};
+use crate::mcp::{Revision, Revisions};
+use crate::source::Value;
+
+/// Two declarations in the place of one, or the member goes.
+pub(super) fn split_or_remove(site: &Site<'_>) -> Vec<Candidate> {
+    let Some(value) = site.value.filter(|_| !site.is_shared) else {
+        return Vec::new();
+    };
+    split(site, value).into_iter().chain(removing(site, value)).collect()
+}
+
+/// A declaration of a root collection, with its scope.
+struct Declaration<'d> {
+    value: Value<'d>,
+    scope: Revisions,
+}
+
+fn declaration<'d>(document: &'d Document, inside: Value<'d>) -> Option<Declaration<'d>> {
+    let root = document.root().value();
+    let mut at = inside;
+    let mut around = inside.parent()?;
+    while around.parent().is_none_or(|it| it.id() != root.id()) {
+        at = around;
+        around = around.parent()?;
+    }
+    let (key, _) = around.key()?;
+    let is_scoped = key == "transports"
+        || key == "capabilities"
+        || PrimitiveKind::ALL.iter().any(|it| it.collection() == key);
+    at.index().filter(|_| is_scoped)?;
+    let own = DeclaredScope::of(Cursor::new(at));
+    let scope = own.map_or_else(|| document.scope(), |own| Some(own.revisions))?;
+    Some(Declaration { value: at, scope })
+}
+
+/// One declaration for the revisions that have the member, and one without it for the others.
+fn split(site: &Site<'_>, member: Value<'_>) -> Option<Candidate> {
+    let Declaration { value, scope } = declaration(site.document, member)?;
+    let without = named(&site.diagnostic.message).and(scope);
+    let with = scope.minus(without);
+    if with.is_empty() || without.is_empty() {
+        return None;
+    }
+    let mut edits = set_scope(value, with)?;
+    let mut changes = set_scope(value, without)?;
+    changes.extend(remove(member)?);
+    edits.extend(repeat(value, &changes)?);
+    let key = site.key().unwrap_or_default();
+    let title = format!("Declare it with {} for {with}, and without for {without}", code(key));
+    Candidate::offered(title, Some(edits))
+}
+
+/// The revisions that a message begins with, as `MCP 2024-11-05 and 2025-03-26 do not …`.
+fn named(message: &str) -> Revisions {
+    message
+        .split([' ', ','])
+        .filter(|it| !it.is_empty() && *it != "and")
+        .skip_while(|it| Revision::parse(it).is_none())
+        .map_while(Revision::parse)
+        .collect()
+}
+
+/// Gives a declaration a scope of its own.
+fn set_scope(declaration: Value<'_>, scope: Revisions) -> Option<Vec<Edit>> {
+    let revisions = json!(scope.iter().map(Revision::as_str).collect::<Vec<_>>());
+    if let Some(own) = declaration.get("protocolVersions") {
+        return without_others(own, scope).or_else(|| set_value(own, &revisions));
+    }
+    let piece = Piece::member("protocolVersions", &revisions);
+    let name = ["name", "uri", "uriTemplate", "type"]
+        .into_iter()
+        .find_map(|key| declaration.get(key))
+        .filter(|it| !it.is_empty_plain());
+    insert(declaration, &piece, name.map_or(At::First, At::Behind))
+}
+
+/// Takes the revisions out of a list that are not in `scope`, which keeps its layout.
+fn without_others(list: Value<'_>, scope: Revisions) -> Option<Vec<Edit>> {
+    let is_other = |it: &Value<'_>| {
+        let revision = it.as_str().and_then(Revision::parse);
+        !revision.is_some_and(|it| scope.contains(it))
+    };
+    let edits: Option<Vec<_>> = list.elements().filter(is_other).map(remove).collect();
+    let edits: Vec<Edit> = edits?.into_iter().flatten().collect();
+    are_compatible(&edits.iter().collect::<Vec<_>>()).then_some(edits)
+}
+
+/// A transport for the revisions that know it.
+pub(super) fn narrow(site: &Site<'_>) -> Vec<Candidate> {
+    let inside = site.value.or(site.holder);
+    let narrowed = inside.and_then(|inside| {
+        let Declaration { value, scope } = declaration(site.document, inside)?;
+        let rest = scope.minus(named(&site.diagnostic.message));
+        let edits = set_scope(value, rest).filter(|_| !rest.is_empty());
+        Candidate::offered(format!("Narrow it to {rest}"), edits)
+    });
+    let removed = inside
+        .and_then(|inside| declaration(site.document, inside))
+        .and_then(|it| removing(site, it.value));
+    narrowed.into_iter().chain(removed).collect()
+}

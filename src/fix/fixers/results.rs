@@ -1,0 +1,35 @@
+//! Members of results that a revision lacks or demands.
+
+use serde_json::json;
+
+use super::declarations::split_or_remove;
+use super::{code, removing};
+use crate::fix::Candidate;
+use crate::fix::site::Site;
+use crate::fix::surgery::{At, Piece, insert};
+
+/// Adds the member where it is missing, and takes it out where it must not be. `resultType` can
+/// only be `complete` in an example, so there is nothing to decide.
+pub(super) fn members(site: &Site<'_>) -> Vec<Candidate> {
+    let Some(key) = site.key() else {
+        return Vec::new();
+    };
+    let is_sure = key == "resultType";
+    if let Some(value) = site.value {
+        let complete = value.as_str() == Some("complete");
+        let removed = removing(site, value).map(|it| it.safe_if(is_sure && complete));
+        return removed.into_iter().chain(split_or_remove(site)).collect();
+    }
+    let value = match key {
+        "resultType" => json!("complete"),
+        "ttlMs" => json!(0),
+        "cacheScope" => json!("private"),
+        _ => return Vec::new(),
+    };
+    let piece = Piece::member(key, &value);
+    let edits = site.holder.and_then(|it| insert(it, &piece, At::First));
+    Candidate::safe(format!("Add {}", code(key)), edits)
+        .map(|it| it.safe_if(is_sure))
+        .into_iter()
+        .collect()
+}
