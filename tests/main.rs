@@ -7,6 +7,7 @@ mod convert;
 mod declared;
 mod embedded;
 mod examples;
+mod fix;
 mod formats;
 mod human;
 mod interactions;

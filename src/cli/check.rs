@@ -14,6 +14,7 @@ use rayon::prelude::*;
 
 use super::catalog;
 use super::files::{self, Found, Input};
+use super::fix;
 use super::output::{self, Output};
 use super::summary::Summary;
 use super::terminal::{self, Color};
@@ -65,6 +66,10 @@ pub(super) struct Check {
     /// Show advice beyond conformance too
     #[arg(long)]
     advice: bool,
+    /// Mend what is sure to be meant, in place; standard input comes out on standard output. With
+    /// --advice, follow advice too. What is reported is what remains
+    #[arg(long)]
+    fix: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -86,6 +91,10 @@ const BATCH: usize = 256;
 
 /// What is to be written for a file, and its counts.
 struct Checked {
+    /// What was fixed, for people.
+    fixes: Vec<u8>,
+    /// The text of standard input after fixing.
+    text: Vec<u8>,
     shown: Vec<u8>,
     summary: Summary,
 }
@@ -108,6 +117,14 @@ impl Check {
     /// What to check, and the schemas that it may refer to.
     fn prepare(&self) -> Result<(Vec<Found>, Arc<Catalog>), String> {
         let (paths, stdin_name) = self.paths()?;
+        let reads_stdin = paths.iter().any(|path| path.as_os_str() == "-");
+        if self.fix && reads_stdin && (paths.len() > 1 || self.format != ReportFormat::Human) {
+            return Err(
+                "with --fix, standard input comes out on standard output, which leaves no room \
+                 for other files or for --format json"
+                    .to_owned(),
+            );
+        }
         let catalog = catalog::read(&self.schema_catalog, self.max_bytes as usize)?;
         Ok((files::find(&paths, &stdin_name), Arc::new(catalog)))
     }
@@ -170,13 +187,30 @@ impl Check {
             Found::Problem(reason) => return Err(reason.clone()),
         };
         let options = self.options(input, catalog);
-        let bytes = input.read(options.limits.bytes)?;
+        let mut bytes = input.read(options.limits.bytes)?;
+        let mut summary = Summary::default();
+        let mut fixes = Vec::new();
+        let mut text = Vec::new();
+        if self.fix {
+            let applied = fix::mend(input, &mut bytes, &options)?;
+            summary.fixed = applied.len();
+            if !self.quiet {
+                fixes = fix::report(&input.name(), &applied);
+            }
+            if matches!(input, Input::Stdin(_)) {
+                text.clone_from(&bytes);
+            }
+        }
         let loaded = mcpdesc::load(&bytes, &options);
         let report = mcpdesc::check(&loaded, &options);
-        let mut summary = Summary::default();
         summary.add(&report);
         let shown = self.show(&input.name(), &loaded, &report, renderer);
-        Ok(Checked { shown, summary })
+        Ok(Checked {
+            fixes,
+            text,
+            shown,
+            summary,
+        })
     }
 
     fn options(&self, input: &Input, catalog: &Arc<Catalog>) -> Options {
@@ -229,6 +263,8 @@ impl Check {
         match report {
             Ok(checked) => {
                 summary.merge(&checked.summary);
+                data.write(&checked.text);
+                people.write(&checked.fixes);
                 match self.format {
                     ReportFormat::Human => people.write(&checked.shown),
                     ReportFormat::Json => data.write(&checked.shown),

@@ -7,6 +7,7 @@ mod explain;
 mod files;
 #[cfg(feature = "lsp")]
 mod lsp;
+mod fix;
 mod merge;
 mod output;
 mod project;

@@ -26,6 +26,8 @@ pub(super) struct Summary {
     pub dropped: usize,
     /// Files whose findings reached the bound.
     pub limited: usize,
+    /// Findings that were fixed.
+    pub fixed: usize,
     /// Whether warnings are denied.
     pub deny_warnings: bool,
 }
@@ -55,6 +57,7 @@ impl Summary {
         self.unchecked += other.unchecked;
         self.dropped += other.dropped;
         self.limited += other.limited;
+        self.fixed += other.fixed;
         for (sum, count) in self.findings.iter_mut().zip(other.findings) {
             *sum += count;
         }
@@ -99,6 +102,9 @@ impl fmt::Display for Summary {
                 write!(f, "{} of ", self.touched)?;
             }
             f.write_str(&plural(self.files, "file"))?;
+        }
+        if self.fixed > 0 {
+            write!(f, "; {} fixed", plural(self.fixed, "finding"))?;
         }
         if self.dropped > 0 {
             let more = self.dropped;

@@ -124,7 +124,7 @@ pub(super) fn deliver(draft: &Draft<'_>, format: Format, out: Option<&Path>) -> 
 }
 
 /// Writes a file as a whole or not at all: into a new file beside it, which then takes its name.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let existing = fs::metadata(path).ok();
     if existing.as_ref().is_some_and(|it| !it.is_file()) {
         // A pipe or a device has no contents to keep whole.

@@ -80,10 +80,11 @@ impl Work<'_> {
             if let Some(next) = state.improves(loaded, self.options, &batch) {
                 // What worked is paid for; only what fails is limited.
                 self.trials += 1;
-                self.applied.extend(batch.iter().map(|(diagnostic, it)| Applied {
-                    diagnostic: (*diagnostic).clone(),
-                    title: it.fix.title.clone(),
-                }));
+                self.applied
+                    .extend(batch.iter().map(|(diagnostic, it)| Applied {
+                        diagnostic: (*diagnostic).clone(),
+                        title: it.fix.title.clone(),
+                    }));
                 return Some(next);
             }
             if batch.len() > 1 {
@@ -130,5 +131,6 @@ fn together<'f>(fixes: &'f [(&'f Diagnostic, Candidate)]) -> Vec<(&'f Diagnostic
         }
     }
     let kept = fixes.iter().zip(is_out).filter(|(_, is_out)| !is_out);
-    kept.map(|((diagnostic, it), _)| (*diagnostic, it)).collect()
+    kept.map(|((diagnostic, it), _)| (*diagnostic, it))
+        .collect()
 }

@@ -77,14 +77,24 @@ mod tests {
 
     #[test]
     fn edits_are_made_in_one_go_whatever_their_order() {
-        let edits = [Edit::new(4, 5, "X"), Edit::insert(0, "a"), Edit::delete(1, 3)];
+        let edits = [
+            Edit::new(4, 5, "X"),
+            Edit::insert(0, "a"),
+            Edit::delete(1, 3),
+        ];
         assert_eq!(apply("012345", &edits).as_deref(), Some("a03X5"));
     }
 
     #[test]
     fn edits_of_the_same_bytes_are_refused() {
-        assert_eq!(apply("0123", &[Edit::delete(0, 2), Edit::delete(1, 3)]), None);
-        assert_eq!(apply("0123", &[Edit::insert(1, "a"), Edit::insert(1, "b")]), None);
+        assert_eq!(
+            apply("0123", &[Edit::delete(0, 2), Edit::delete(1, 3)]),
+            None
+        );
+        assert_eq!(
+            apply("0123", &[Edit::insert(1, "a"), Edit::insert(1, "b")]),
+            None
+        );
         assert_eq!(apply("é", &[Edit::delete(1, 2)]), None);
         assert_eq!(apply("0123", &[Edit::delete(3, 9)]), None);
     }

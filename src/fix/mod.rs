@@ -101,8 +101,58 @@ impl<'d> Fixer<'d> {
         };
         fixers::candidates(self.loaded, diagnostic)
             .into_iter()
-            .filter(|it| before().improves(self.loaded, self.options, &[(diagnostic, it)]).is_some())
+            .filter(|it| {
+                before()
+                    .improves(self.loaded, self.options, &[(diagnostic, it)])
+                    .is_some()
+            })
             .map(|it| it.fix)
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::{check, load};
+
+    /// Trying is a net, not the way to work: what is proposed for a lone fault holds.
+    #[test]
+    fn proposals_for_lone_faults_hold() {
+        let (mut held, mut failed) = (0, Vec::new());
+        for rule in crate::rules::registry() {
+            let options = Options {
+                advice: true,
+                ..Options::default()
+            };
+            let loaded = load(rule.bad.bytes, &options);
+            let state = State::of(&loaded, &options);
+            for diagnostic in &check(&loaded, &options).diagnostics {
+                let candidates = fixers::candidates(&loaded, diagnostic);
+                if candidates.is_empty() && std::env::var_os("SHOW").is_some() {
+                    eprintln!("none {} in {}", diagnostic.rule.code, rule.code);
+                }
+                for it in candidates {
+                    let good = state
+                        .improves(&loaded, &options, &[(diagnostic, &it)])
+                        .is_some();
+                    if std::env::var_os("SHOW").is_some() {
+                        eprintln!(
+                            "{} {} safe={} {}",
+                            if good { "GOOD" } else { "BAD" },
+                            diagnostic.rule.code,
+                            it.fix.safe,
+                            it.fix.title
+                        );
+                    }
+                    if good {
+                        held += 1
+                    } else {
+                        failed.push((diagnostic.rule.code, it.fix.title))
+                    }
+                }
+            }
+        }
+        assert!(held > 150 && failed.len() < 20, "{held} {failed:#?}");
     }
 }

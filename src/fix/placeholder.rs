@@ -11,7 +11,10 @@ const DEPTH: usize = 6;
 /// A value that the structure accepts for a member `name` of which the model says `nodes`.
 pub(super) fn placeholder(name: &str, nodes: &[&'static Node]) -> Option<Json> {
     let id = |node: &&'static Node| made_up(name, node, DEPTH);
-    nodes.iter().find_map(|node| id(node)).or_else(|| by_name(name))
+    nodes
+        .iter()
+        .find_map(|node| id(node))
+        .or_else(|| by_name(name))
 }
 
 fn of(name: &str, id: ModelId, depth: usize) -> Json {
@@ -59,7 +62,9 @@ fn made_up(name: &str, node: &'static Node, depth: usize) -> Option<Json> {
 fn text(name: &str, node: &Node) -> Json {
     match (node.format, node.grammar) {
         (Some(TextFormat::Email), _) => json!("name@example.com"),
-        (Some(TextFormat::Uri), _) => by_name(name).unwrap_or_else(|| json!("https://example.com/")),
+        (Some(TextFormat::Uri), _) => {
+            by_name(name).unwrap_or_else(|| json!("https://example.com/"))
+        }
         (None, Some(Grammar::ExtensionId)) => json!("vendor.example/name"),
         _ => by_name(name).unwrap_or_else(|| json!(name)),
     }
@@ -75,7 +80,10 @@ fn object(node: &'static Node, depth: usize) -> Json {
         members.insert(key.to_owned(), json!(value));
     }
     let selected = node.cases.first().and_then(|case| case.then);
-    for node in [Some(node), selected.map(|id| &MODEL[id])].into_iter().flatten() {
+    for node in [Some(node), selected.map(|id| &MODEL[id])]
+        .into_iter()
+        .flatten()
+    {
         for &name in &node.required {
             if members.contains_key(name) {
                 continue;

@@ -47,12 +47,12 @@ fn innermost(root: Value<'_>, span: Span) -> Option<Value<'_>> {
 pub(super) fn inline(document: &Document, reference: Value<'_>) -> Option<Vec<Edit>> {
     let cursor = Cursor::new(reference);
     let is_alone = reference.len() == 1;
-    let target = Namespace::ALL
-        .into_iter()
-        .find_map(|namespace| match document.resolve(cursor, namespace) {
+    let target = Namespace::ALL.into_iter().find_map(|namespace| {
+        match document.resolve(cursor, namespace) {
             Resolved::Value(target) if target.is_referenced() => Some(target.value()),
             _ => None,
-        });
+        }
+    });
     set_copy(reference, target.filter(|_| is_alone)?)
 }
 
@@ -84,26 +84,46 @@ fn component_for(document: &Document, value: Value<'_>) -> Option<(Namespace, St
         Some(Segment::Key(key)) => Some(&**key),
         _ => None,
     };
-    let kind = PrimitiveKind::ALL.into_iter().find(|it| Some(it.collection()) == key(0))?;
+    let kind = PrimitiveKind::ALL
+        .into_iter()
+        .find(|it| Some(it.collection()) == key(0))?;
     let (namespace, part) = match (path.segments().len(), key(2)) {
         (3, Some("inputSchema")) => (Namespace::Schemas, "input"),
         (3, Some("outputSchema")) => (Namespace::Schemas, "output"),
         (4, Some("examples")) => (kind.examples(), key(3)?),
-        (5, Some("elicitations")) if key(4) == Some("requestedSchema") => (Namespace::Schemas, "form"),
+        (5, Some("elicitations")) if key(4) == Some("requestedSchema") => {
+            (Namespace::Schemas, "form")
+        }
         _ => return None,
     };
     let Some(Segment::Index(index)) = path.segments().get(1) else {
         return None;
     };
-    let declaration = document.root().value().get(kind.collection())?.elements().nth(*index)?;
-    let owner = declaration.get("name").and_then(Value::as_str).unwrap_or(kind.name());
+    let declaration = document
+        .root()
+        .value()
+        .get(kind.collection())?
+        .elements()
+        .nth(*index)?;
+    let owner = declaration
+        .get("name")
+        .and_then(Value::as_str)
+        .unwrap_or(kind.name());
     let clean: String = format!("{owner}-{part}")
         .chars()
-        .map(|it| if it.is_ascii_alphanumeric() || "._-".contains(it) { it } else { '-' })
+        .map(|it| {
+            if it.is_ascii_alphanumeric() || "._-".contains(it) {
+                it
+            } else {
+                '-'
+            }
+        })
         .take(100)
         .collect();
     let taken = |name: &str| document.components(namespace).any(|(it, _)| it == name);
     let numbered = (2..).map(|number| format!("{clean}-{number}"));
-    let name = std::iter::once(clean.clone()).chain(numbered).find(|it| !taken(it))?;
+    let name = std::iter::once(clean.clone())
+        .chain(numbered)
+        .find(|it| !taken(it))?;
     Some((namespace, name))
 }

@@ -71,7 +71,10 @@ impl<'d> Site<'d> {
         let named = holder.members().filter(|it| it.key == key);
         named
             .clone()
-            .find(|it| it.key_span.start <= span.start && span.end <= it.value.span().end.max(it.key_span.end))
+            .find(|it| {
+                it.key_span.start <= span.start
+                    && span.end <= it.value.span().end.max(it.key_span.end)
+            })
             .or_else(|| named.clone().next())
             .map(|it| it.value)
     }
@@ -190,7 +193,9 @@ fn below(nodes: &[&'static Node], segment: &Segment) -> Vec<&'static Node> {
 }
 
 /// Members that decide of which kind an object is, with the values that they may have.
-pub(super) fn discriminators(node: &'static Node) -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(super) fn discriminators(
+    node: &'static Node,
+) -> impl Iterator<Item = (&'static str, &'static str)> {
     node.cases.iter().filter_map(|case| match &case.when {
         Condition::Selects { key, values } => values.first().map(|value| (*key, *value)),
         _ => None,

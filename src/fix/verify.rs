@@ -69,13 +69,19 @@ impl State {
             let left = state.counts.get(it).copied().unwrap_or_default();
             left + removed <= self.counts.get(it).copied().unwrap_or_default()
         });
-        let reveals: Vec<&Path> = fixes.iter().filter_map(|(_, it)| it.reveals.as_ref()).collect();
+        let reveals: Vec<&Path> = fixes
+            .iter()
+            .filter_map(|(_, it)| it.reveals.as_ref())
+            .collect();
         let is_better = self.is_partial || (all_gone && state.adds_nothing_to(self, &reveals));
         is_better.then_some(Next { loaded, state })
     }
 
     fn count(&self, diagnostic: &Diagnostic) -> usize {
-        self.counts.get(&essence(diagnostic)).copied().unwrap_or_default()
+        self.counts
+            .get(&essence(diagnostic))
+            .copied()
+            .unwrap_or_default()
     }
 
     /// Whether every finding was there before, or is at a place that could not be seen before.

@@ -16,7 +16,10 @@ pub(super) fn split_or_remove(site: &Site<'_>) -> Vec<Candidate> {
     let Some(value) = site.value.filter(|_| !site.is_shared) else {
         return Vec::new();
     };
-    split(site, value).into_iter().chain(removing(site, value)).collect()
+    split(site, value)
+        .into_iter()
+        .chain(removing(site, value))
+        .collect()
 }
 
 /// A declaration of a root collection, with its scope.
@@ -56,7 +59,10 @@ fn split(site: &Site<'_>, member: Value<'_>) -> Option<Candidate> {
     changes.extend(remove(member)?);
     edits.extend(repeat(value, &changes)?);
     let key = site.key().unwrap_or_default();
-    let title = format!("Declare it with {} for {with}, and without for {without}", code(key));
+    let title = format!(
+        "Declare it with {} for {with}, and without for {without}",
+        code(key)
+    );
     Candidate::offered(title, Some(edits))
 }
 

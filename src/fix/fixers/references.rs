@@ -31,7 +31,9 @@ pub(super) fn retarget(site: &Site<'_>) -> Vec<Candidate> {
     let mut candidates = Vec::new();
     for namespace in Namespace::ALL {
         let names = || site.document.components(namespace).map(|(name, _)| name);
-        let found = names().find(|it| *it == name).or_else(|| nearest(name, names()));
+        let found = names()
+            .find(|it| *it == name)
+            .or_else(|| nearest(name, names()));
         if let Some(found) = found {
             let new = format!("#/components/{}/{found}", namespace.as_str());
             if new != text {
@@ -60,7 +62,11 @@ fn create_component(site: &Site<'_>, namespace: Namespace, name: &str) -> Option
             insert(root, &member("components", all), At::Last)
         }
         Some(components) => match components.get(namespace.as_str()) {
-            None => insert(components, &member(namespace.as_str(), json!({name: value})), At::Last),
+            None => insert(
+                components,
+                &member(namespace.as_str(), json!({name: value})),
+                At::Last,
+            ),
             Some(space) => insert(space, &member(name, value), At::Last),
         },
     };
@@ -80,7 +86,10 @@ pub(super) fn tag(site: &Site<'_>) -> Vec<Candidate> {
     let mut candidates = renamed_value(value, text, names);
     let piece = Piece::element(&json!({"name": text}));
     let edits = catalogue.and_then(|it| insert(it, &piece, At::Last));
-    candidates.extend(Candidate::offered(format!("Add the tag {}", code(text)), edits));
+    candidates.extend(Candidate::offered(
+        format!("Add the tag {}", code(text)),
+        edits,
+    ));
     candidates.extend(removing(site, value));
     candidates
 }
@@ -129,19 +138,25 @@ pub(super) fn oauth_scope(site: &Site<'_>) -> Vec<Candidate> {
         return Vec::new();
     };
     let scheme = value.parent().and_then(Value::key).map(|(key, _)| key);
-    let flows = scheme.and_then(|name| {
-        site.document.root().at(&["securitySchemes", name, "flows"])
-    });
+    let flows =
+        scheme.and_then(|name| site.document.root().at(&["securitySchemes", name, "flows"]));
     let scopes = flows
         .into_iter()
         .flat_map(|flows| flows.value().members())
         .filter_map(|flow| flow.value.get("scopes"));
-    let names: Vec<&str> = scopes.clone().flat_map(Value::members).map(|it| it.key).collect();
+    let names: Vec<&str> = scopes
+        .clone()
+        .flat_map(Value::members)
+        .map(|it| it.key)
+        .collect();
     let mut candidates = renamed_value(value, text, names.into_iter());
     let piece = Piece::member(text, &json!(""));
     let lists: Option<Vec<_>> = scopes.map(|it| insert(it, &piece, At::Last)).collect();
     let edits = lists.map(|it| it.into_iter().flatten().collect());
-    candidates.extend(Candidate::offered(format!("Add the scope {}", code(text)), edits));
+    candidates.extend(Candidate::offered(
+        format!("Add the scope {}", code(text)),
+        edits,
+    ));
     candidates
 }
 

@@ -100,7 +100,10 @@ pub(super) fn retype(site: &Site<'_>) -> Vec<Candidate> {
         _ => {}
     }
     if wants(Expected::Array) && value.kind() != Kind::Null && !value.is_empty_plain() {
-        candidates.extend(Candidate::offered("Write it as the only entry of a list", wrap(value)));
+        candidates.extend(Candidate::offered(
+            "Write it as the only entry of a list",
+            wrap(value),
+        ));
     }
     if site.is_optional() {
         let says_nothing = value.kind() == Kind::Null && value.key().is_some();
@@ -116,14 +119,22 @@ pub(super) fn revalue(site: &Site<'_>) -> Vec<Candidate> {
         return Vec::new();
     };
     let text = value.as_str().unwrap_or_default();
-    let allowed: Vec<&str> = site.nodes.iter().flat_map(|it| it.values.iter().copied()).collect();
+    let allowed: Vec<&str> = site
+        .nodes
+        .iter()
+        .flat_map(|it| it.values.iter().copied())
+        .collect();
     let set = |new: &str| {
         let title = format!("Change {} to {}", code(text), code(new));
         let candidate = Candidate::safe(title, set_string(value, new))?;
         let is_version = site.key() == Some("mcpdesc");
         // Of which kind an object is decides what is checked in it.
         let path = site.holder_path();
-        Some(candidate.safe_if(is_same_word(text, new) && !is_version).revealing(path))
+        Some(
+            candidate
+                .safe_if(is_same_word(text, new) && !is_version)
+                .revealing(path),
+        )
     };
     match nearest(text, allowed.iter().copied()) {
         Some(near) => set(near).into_iter().collect(),
@@ -159,13 +170,23 @@ fn choices(site: &Site<'_>) -> Vec<Candidate> {
     let Some(object) = site.value.filter(|it| it.is_object()) else {
         return Vec::new();
     };
-    let choices = site.nodes.iter().filter_map(|node: &&Node| Some((node, node.choice.as_ref()?)));
+    let choices = site
+        .nodes
+        .iter()
+        .filter_map(|node: &&Node| Some((node, node.choice.as_ref()?)));
     choices
         .flat_map(|(node, choice)| choice.names.iter().map(move |name| (node, *name)))
         .filter_map(|(node, name)| {
-            let nodes: Vec<_> = node.property(name).map(|id| &crate::structure::MODEL[id]).into_iter().collect();
+            let nodes: Vec<_> = node
+                .property(name)
+                .map(|id| &crate::structure::MODEL[id])
+                .into_iter()
+                .collect();
             let piece = Piece::member(name, &placeholder(name, &nodes)?);
-            Candidate::offered(format!("Add {}", code(name)), insert(object, &piece, At::Last))
+            Candidate::offered(
+                format!("Add {}", code(name)),
+                insert(object, &piece, At::Last),
+            )
         })
         .collect()
 }
@@ -191,7 +212,9 @@ fn unlike_others(holder: Value<'_>, key: &str, value: Json) -> Json {
 /// An entry that stands twice.
 pub(super) fn repeated(site: &Site<'_>) -> Vec<Candidate> {
     let edits = site.value.and_then(remove);
-    let title = site.value.map(|it| format!("Remove the second {}", called(it)));
+    let title = site
+        .value
+        .map(|it| format!("Remove the second {}", called(it)));
     title
         .and_then(|title| Candidate::safe(title, edits))
         .into_iter()
@@ -248,7 +271,11 @@ pub(super) fn name_schema(site: &Site<'_>) -> Vec<Candidate> {
         None => insert(root, &Piece::member("$schema", &json!(SCHEMA)), At::First),
     };
     let is_new = root.get("$schema").is_none();
-    let title = if is_new { "Add `$schema`" } else { "Name the schema of this version" };
+    let title = if is_new {
+        "Add `$schema`"
+    } else {
+        "Name the schema of this version"
+    };
     Candidate::safe(title, edits)
         .map(|it| it.safe_if(is_new))
         .into_iter()

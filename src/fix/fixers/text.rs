@@ -105,9 +105,14 @@ pub(super) fn quote_key(loaded: &Loaded, diagnostic: &Diagnostic) -> Vec<Candida
 pub(super) fn quote_number(loaded: &Loaded, diagnostic: &Diagnostic) -> Vec<Candidate> {
     let written = loaded.source().slice(diagnostic.span);
     let is_word = written.starts_with(['.', '-', '+', 'I', 'N', 'i', 'n'])
-        && written.chars().all(|it| it.is_ascii_alphanumeric() || "+-.".contains(it));
+        && written
+            .chars()
+            .all(|it| it.is_ascii_alphanumeric() || "+-.".contains(it));
     let edits = is_word.then(|| quoted(diagnostic, written));
-    one(Candidate::offered(format!("Quote {}", code(written)), edits))
+    one(Candidate::offered(
+        format!("Quote {}", code(written)),
+        edits,
+    ))
 }
 
 fn quoted(diagnostic: &Diagnostic, written: &str) -> Vec<Edit> {
@@ -119,12 +124,19 @@ fn quoted(diagnostic: &Diagnostic, written: &str) -> Vec<Edit> {
 pub(super) fn remove_tag(loaded: &Loaded, diagnostic: &Diagnostic) -> Vec<Candidate> {
     let written = loaded.source().slice(diagnostic.span);
     let range = diagnostic.span.range();
-    let rest = loaded.source().as_str().get(range.end..).unwrap_or_default();
+    let rest = loaded
+        .source()
+        .as_str()
+        .get(range.end..)
+        .unwrap_or_default();
     let spaces = rest.len() - rest.trim_start_matches([' ', '\t']).len();
     let edits = written
         .starts_with('!')
         .then(|| vec![Edit::delete(range.start, range.end + spaces)]);
-    one(Candidate::offered(format!("Remove the tag {}", code(written)), edits))
+    one(Candidate::offered(
+        format!("Remove the tag {}", code(written)),
+        edits,
+    ))
 }
 
 /// A directive for another version of YAML: the document is read as 1.2 in any case.

@@ -156,11 +156,9 @@ pub(super) fn flow(value: &Draft<'_>, format: Format) -> String {
     match value {
         Draft::Copy(value) => flow_copy(*value, format),
         Draft::Array(elements) => list(elements.iter().map(|it| flow(it, format))),
-        Draft::Object(members) => map(
-            members
-                .iter()
-                .map(|(key, value)| (scalar(key, format), flow(value, format))),
-        ),
+        Draft::Object(members) => map(members
+            .iter()
+            .map(|(key, value)| (scalar(key, format), flow(value, format)))),
         Draft::String(text) => scalar(text, format),
         Draft::Number(lexeme) => lexeme.clone().into_owned(),
         Draft::Bool(value) => value.to_string(),
@@ -170,11 +168,9 @@ pub(super) fn flow(value: &Draft<'_>, format: Format) -> String {
 fn flow_copy(value: Value<'_>, format: Format) -> String {
     match value.kind() {
         Kind::Array => list(value.elements().map(|it| flow_copy(it, format))),
-        Kind::Object => map(
-            value
-                .members()
-                .map(|it| (scalar(it.key, format), flow_copy(it.value, format))),
-        ),
+        Kind::Object => map(value
+            .members()
+            .map(|it| (scalar(it.key, format), flow_copy(it.value, format)))),
         Kind::String => scalar(value.as_str().unwrap_or_default(), format),
         Kind::Number => value.as_number().map_or("0", |it| it.lexeme()).to_owned(),
         Kind::Bool => (value.as_bool() == Some(true)).to_string(),
@@ -187,7 +183,9 @@ fn list(elements: impl Iterator<Item = String>) -> String {
 }
 
 fn map(members: impl Iterator<Item = (String, String)>) -> String {
-    let members: Vec<_> = members.map(|(key, value)| format!("{key}: {value}")).collect();
+    let members: Vec<_> = members
+        .map(|(key, value)| format!("{key}: {value}"))
+        .collect();
     format!("{{{}}}", members.join(", "))
 }
 
@@ -197,13 +195,17 @@ pub(super) fn scalar(text: &str, format: Format) -> String {
         return quoted(text);
     }
     let draft = Draft::String(Cow::Borrowed(text));
-    source::write(&draft, format).trim_end_matches('\n').to_owned()
+    source::write(&draft, format)
+        .trim_end_matches('\n')
+        .to_owned()
 }
 
 /// A string in double quotes, as JSON and YAML both read it.
 pub(super) fn quoted(text: &str) -> String {
     let draft = Draft::String(Cow::Borrowed(text));
-    source::write(&draft, Format::Json).trim_end_matches('\n').to_owned()
+    source::write(&draft, Format::Json)
+        .trim_end_matches('\n')
+        .to_owned()
 }
 
 /// A string for a place where `old` stood, in the same quotes where it had some.

@@ -1,9 +1,7 @@
 //! Putting entries in.
 
 use super::compose::{Piece, block, inline, spread};
-use super::layout::{
-    Layout, Style, extent, keeps_breaks, last, nth, style, trailing_block_scalar,
-};
+use super::layout::{Layout, Style, extent, keeps_breaks, last, nth, style, trailing_block_scalar};
 use crate::fix::edit::Edit;
 use crate::source::{Format, Value};
 
@@ -61,7 +59,13 @@ pub(crate) fn repeat(entry: Value<'_>, edits: &[Edit]) -> Option<Vec<Edit>> {
     }
     let shifted: Vec<Edit> = edits
         .iter()
-        .map(|it| Edit::new(it.span.range().start - from, it.span.range().end - from, &*it.replacement))
+        .map(|it| {
+            Edit::new(
+                it.span.range().start - from,
+                it.span.range().end - from,
+                &*it.replacement,
+            )
+        })
         .collect();
     let original = layout.slice(from, to);
     let changed = super::super::edit::apply(original, &shifted)?;
@@ -147,7 +151,10 @@ fn first_in_block(first: Value<'_>, piece: &Piece<'_>) -> Option<Vec<Edit>> {
     let indent = " ".repeat(layout.column(start));
     let line_break = layout.line_break();
     let text = block(piece, &indent, line_break);
-    Some(vec![Edit::insert(start, format!("{text}{line_break}{indent}"))])
+    Some(vec![Edit::insert(
+        start,
+        format!("{text}{line_break}{indent}"),
+    )])
 }
 
 fn behind_in_block(entry: Value<'_>, text: impl Fn(&str, &str) -> String) -> Option<Vec<Edit>> {
@@ -160,5 +167,8 @@ fn behind_in_block(entry: Value<'_>, text: impl Fn(&str, &str) -> String) -> Opt
     let line_break = layout.line_break();
     let text = text(&indent, line_break);
     let line_end = layout.rest_of_line(extent.end)?;
-    Some(vec![Edit::insert(line_end, format!("{line_break}{indent}{text}"))])
+    Some(vec![Edit::insert(
+        line_end,
+        format!("{line_break}{indent}{text}"),
+    )])
 }

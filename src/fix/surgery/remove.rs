@@ -119,7 +119,11 @@ impl Removal<'_> {
         // The first entry shares its line with a dash.
         let next = extent(sibling(self.value, 1)?, Style::Block)?.start;
         let comment_ends = layout.skip_spaces(end);
-        let after_own_line = if comment_ends == line_end { end } else { line_end };
+        let after_own_line = if comment_ends == line_end {
+            end
+        } else {
+            line_end
+        };
         Some(vec![if layout.is_blank(after_own_line, next) {
             Edit::delete(start, next)
         } else {
@@ -144,12 +148,18 @@ impl Removal<'_> {
         }
         let line_end = self.line_end()?;
         let line = layout.slice(holder, layout.line_end(holder));
-        let written = line.find(" #").map_or(line, |at| line.get(..at).unwrap_or_default());
+        let written = line
+            .find(" #")
+            .map_or(line, |at| line.get(..at).unwrap_or_default());
         let at = holder + written.trim_end().len();
         let lines = self.lines(start, line_end);
         // At the end of a text without a final line break, both meet at the same byte.
         if lines.span.range().start == at {
-            return Some(vec![Edit::new(at, lines.span.range().end, format!(" {empty}"))]);
+            return Some(vec![Edit::new(
+                at,
+                lines.span.range().end,
+                format!(" {empty}"),
+            )]);
         }
         Some(vec![Edit::insert(at, format!(" {empty}")), lines])
     }

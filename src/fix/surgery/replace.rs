@@ -13,7 +13,11 @@ pub(crate) fn rename(member: Value<'_>, key: &str) -> Option<Vec<Edit>> {
     let (_, span) = member.key()?;
     let range = span.range();
     let old = layout.slice(range.start, range.end);
-    Some(vec![Edit::new(range.start, range.end, like(old, key, layout.format))])
+    Some(vec![Edit::new(
+        range.start,
+        range.end,
+        like(old, key, layout.format),
+    )])
 }
 
 /// Writes a string in the place of a scalar, in the quotes of the old one where it had some.
@@ -22,7 +26,11 @@ pub(crate) fn set_string(value: Value<'_>, text: &str) -> Option<Vec<Edit>> {
     let layout = Layout::of(value);
     let range = value.span().range();
     let old = layout.slice(range.start, range.end);
-    Some(vec![Edit::new(range.start, range.end, like(old, text, layout.format))])
+    Some(vec![Edit::new(
+        range.start,
+        range.end,
+        like(old, text, layout.format),
+    )])
 }
 
 /// Writes a value on one line in the place of a scalar or a flow collection.
@@ -33,12 +41,19 @@ pub(crate) fn set_value(value: Value<'_>, new: &Json) -> Option<Vec<Edit>> {
     if value.is_empty_plain() {
         let (_, key) = value.key()?;
         let colon = layout.colon(key.range().end)?;
-        return Some(vec![Edit::insert(colon + 1, format!(" {}", flow(&draft(new), layout.format)))]);
+        return Some(vec![Edit::insert(
+            colon + 1,
+            format!(" {}", flow(&draft(new), layout.format)),
+        )]);
     }
     if matches!(value.kind(), Kind::Array | Kind::Object) && style(value) != Some(Style::Flow) {
         return None;
     }
-    Some(vec![Edit::new(range.start, range.end, flow(&draft(new), layout.format))])
+    Some(vec![Edit::new(
+        range.start,
+        range.end,
+        flow(&draft(new), layout.format),
+    )])
 }
 
 /// Puts a plain scalar into quotes, so that it is the text that is written there.
@@ -57,7 +72,8 @@ pub(crate) fn quote(value: Value<'_>) -> Option<Vec<Edit>> {
 pub(crate) fn unquote(value: Value<'_>) -> Option<Vec<Edit>> {
     check_scalar(value)?;
     let text = value.as_str()?;
-    let is_literal = serde_json::from_str::<Json>(text).is_ok_and(|it| it.is_boolean() || it.is_number());
+    let is_literal =
+        serde_json::from_str::<Json>(text).is_ok_and(|it| it.is_boolean() || it.is_number());
     let range = value.span().range();
     let written = Layout::of(value).slice(range.start, range.end);
     let is_simple = written.len() == text.len() + 2 && written.starts_with(['"', '\'']);
@@ -72,7 +88,8 @@ pub(crate) fn wrap(value: Value<'_>) -> Option<Vec<Edit>> {
     let written = layout.slice(range.start, range.end);
     let is_block_scalar = layout.format == Format::Yaml && written.starts_with(['|', '>']);
     let is_collection = matches!(value.kind(), Kind::Array | Kind::Object);
-    if is_block_scalar || written.is_empty() || (is_collection && style(value) != Some(Style::Flow)) {
+    if is_block_scalar || written.is_empty() || (is_collection && style(value) != Some(Style::Flow))
+    {
         return None;
     }
     let text = match value.as_str() {

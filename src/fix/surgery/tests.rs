@@ -9,7 +9,12 @@ use crate::source::{self, Draft, Format, Limits, Path, Segment, Tree, Value, cou
 
 fn read(text: &str, format: Format) -> Option<Tree> {
     let mut findings = Findings::new(10);
-    let tree = source::read(text.as_bytes(), Some(format), Limits::default(), &mut findings);
+    let tree = source::read(
+        text.as_bytes(),
+        Some(format),
+        Limits::default(),
+        &mut findings,
+    );
     (findings.count(Severity::Error) == 0).then_some(tree)
 }
 
@@ -60,11 +65,18 @@ fn texts() -> Vec<(String, Format)> {
             true => Format::Json,
             false => Format::Yaml,
         };
-        let Ok(text) = std::str::from_utf8(rule.good.bytes) else { continue };
-        let Some(tree) = read(text, format) else { continue };
+        let Ok(text) = std::str::from_utf8(rule.good.bytes) else {
+            continue;
+        };
+        let Some(tree) = read(text, format) else {
+            continue;
+        };
         texts.push((text.to_owned(), format));
         if let Some(root) = tree.root().filter(|_| format == Format::Yaml) {
-            texts.push((source::write(&Draft::Copy(root), Format::Json), Format::Json));
+            texts.push((
+                source::write(&Draft::Copy(root), Format::Json),
+                Format::Json,
+            ));
         }
     }
     texts
@@ -77,10 +89,12 @@ fn all<'t>(value: Value<'t>, into: &mut Vec<Value<'t>>) {
 }
 
 fn at<'j>(json: &'j mut Json, path: &Path) -> &'j mut Json {
-    path.segments().iter().fold(json, |json, segment| match segment {
-        Segment::Key(key) => &mut json[&**key],
-        Segment::Index(index) => &mut json[*index],
-    })
+    path.segments()
+        .iter()
+        .fold(json, |json, segment| match segment {
+            Segment::Key(key) => &mut json[&**key],
+            Segment::Index(index) => &mut json[*index],
+        })
 }
 
 /// What remains after a removal.
@@ -123,7 +137,9 @@ fn everywhere(
         let mut values = Vec::new();
         all(root, &mut values);
         for value in values {
-            let Some(expected) = expected(value, root.to_json()) else { continue };
+            let Some(expected) = expected(value, root.to_json()) else {
+                continue;
+            };
             let Some(edits) = operation(value) else {
                 tally.refused += 1;
                 continue;
@@ -143,7 +159,12 @@ fn everywhere(
         }
     }
     assert!(tally.done > 500, "{} done", tally.done);
-    assert!(tally.refused * 10 < tally.done, "{} refused, {} done", tally.refused, tally.done);
+    assert!(
+        tally.refused * 10 < tally.done,
+        "{} refused, {} done",
+        tally.refused,
+        tally.done
+    );
     tally
 }
 
@@ -174,7 +195,11 @@ fn removing_keeps_the_comments_of_others() {
             let own = text[start..line_end].matches('#').count();
             let before = count_comments(&tree);
             let kept = count_comments(&read(&after, format).unwrap());
-            assert!(kept + own >= before, "{}\n{text}\n---\n{after}", value.path());
+            assert!(
+                kept + own >= before,
+                "{}\n{text}\n---\n{after}",
+                value.path()
+            );
         }
     }
 }
@@ -240,7 +265,13 @@ fn renaming_changes_the_key_alone() {
                 let object = at(&mut json, &value.parent()?.path()).as_object_mut()?;
                 *object = std::mem::take(object)
                     .into_iter()
-                    .map(|(it, value)| if it == key { (name.to_owned(), value) } else { (it, value) })
+                    .map(|(it, value)| {
+                        if it == key {
+                            (name.to_owned(), value)
+                        } else {
+                            (it, value)
+                        }
+                    })
                     .collect();
                 Some(json)
             },
@@ -265,7 +296,11 @@ fn setting_a_string_changes_the_scalar_alone() {
 
 #[test]
 fn a_quoted_number_is_the_text_that_was_written() {
-    for (written, format) in [("1.0", Format::Yaml), ("true", Format::Yaml), ("1e3", Format::Json)] {
+    for (written, format) in [
+        ("1.0", Format::Yaml),
+        ("true", Format::Yaml),
+        ("1e3", Format::Json),
+    ] {
         let text = format!("{{\"a\": {written}}}");
         let tree = read(&text, format).unwrap();
         let edits = quote(tree.root().unwrap().get("a").unwrap()).unwrap();
@@ -276,14 +311,21 @@ fn a_quoted_number_is_the_text_that_was_written() {
 #[test]
 fn removing_the_only_entry_leaves_an_empty_collection() {
     for (before, path, after) in [
-        ("a:\n  # about\n  b: 1 # one\nc: 2\n", "b", "a: {}\n  # about\nc: 2\n"),
+        (
+            "a:\n  # about\n  b: 1 # one\nc: 2\n",
+            "b",
+            "a: {}\n  # about\nc: 2\n",
+        ),
         ("a: # list\n- b: 1\n", "0", "a: [] # list\n"),
         ("a: [ 1 ]\n", "0", "a: []\n"),
         ("a:\n  b: 1", "b", "a: {}"),
     ] {
         let tree = read(before, Format::Yaml).unwrap();
         let holder = tree.root().unwrap().get("a").unwrap();
-        let entry = holder.get(path).or_else(|| holder.elements().next()).unwrap();
+        let entry = holder
+            .get(path)
+            .or_else(|| holder.elements().next())
+            .unwrap();
         let edits = remove(entry).unwrap();
         assert_eq!(apply(before, &edits).unwrap(), after);
     }
