@@ -39,9 +39,18 @@ pub struct Fix {
 #[derive(Debug, Clone)]
 struct Candidate {
     fix: Fix,
-    /// Where findings may come to light that could not be seen before: what stands under a misspelt
-    /// name is not checked.
-    reveals: Option<Path>,
+    effect: Effect,
+}
+
+/// Where findings may be after a fix that were not there before.
+#[derive(Debug, Clone)]
+enum Effect {
+    /// Nowhere.
+    Local,
+    /// Below this path: what stands under a misspelt name, for example, was not checked.
+    Reveals(Path),
+    /// Where the declaration at this path is repeated, with the findings that it has.
+    Repeats(Path),
 }
 
 impl Candidate {
@@ -50,7 +59,7 @@ impl Candidate {
         let title = title.into();
         Self {
             fix: Fix { title, edits, safe },
-            reveals: None,
+            effect: Effect::Local,
         }
     }
 
@@ -69,8 +78,8 @@ impl Candidate {
         self
     }
 
-    fn revealing(mut self, path: Path) -> Self {
-        self.reveals = Some(path);
+    fn with(mut self, effect: Effect) -> Self {
+        self.effect = effect;
         self
     }
 }
@@ -129,22 +138,10 @@ mod tests {
             let state = State::of(&loaded, &options);
             for diagnostic in &check(&loaded, &options).diagnostics {
                 let candidates = fixers::candidates(&loaded, diagnostic);
-                if candidates.is_empty() && std::env::var_os("SHOW").is_some() {
-                    eprintln!("none {} in {}", diagnostic.rule.code, rule.code);
-                }
                 for it in candidates {
                     let good = state
                         .improves(&loaded, &options, &[(diagnostic, &it)])
                         .is_some();
-                    if std::env::var_os("SHOW").is_some() {
-                        eprintln!(
-                            "{} {} safe={} {}",
-                            if good { "GOOD" } else { "BAD" },
-                            diagnostic.rule.code,
-                            it.fix.safe,
-                            it.fix.title
-                        );
-                    }
                     if good {
                         held += 1
                     } else {

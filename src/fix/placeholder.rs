@@ -10,10 +10,9 @@ const DEPTH: usize = 6;
 
 /// A value that the structure accepts for a member `name` of which the model says `nodes`.
 pub(super) fn placeholder(name: &str, nodes: &[&'static Node]) -> Option<Json> {
-    let id = |node: &&'static Node| made_up(name, node, DEPTH);
     nodes
         .iter()
-        .find_map(|node| id(node))
+        .find_map(|node| made_up(name, node, DEPTH))
         .or_else(|| by_name(name))
 }
 

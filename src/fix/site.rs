@@ -112,8 +112,8 @@ impl<'d> Site<'d> {
     pub(super) fn is_optional(&self) -> bool {
         let key = self.value.and_then(Value::key);
         key.is_none_or(|(key, _)| {
-            let required = |node: &&Node| node.required.contains(&key);
-            !self.holder_nodes.iter().any(|it| required(it))
+            let required = |node: &&'static Node| node.required.contains(&key);
+            !self.holder_nodes.iter().any(required)
         })
     }
 

@@ -2,16 +2,16 @@
 
 use std::collections::HashMap;
 
-use super::{Candidate, apply};
+use super::{Candidate, Effect, apply};
 use crate::check::{Loaded, Options, check, load};
 use crate::diagnostic::Diagnostic;
-use crate::source::Path;
+use crate::source::{Path, Segment};
 
 /// Findings that are compared at most; a document with more is compared by these.
 const FINDINGS: usize = 20_000;
 
-/// What tells findings apart wherever they move.
-type Essence = (&'static str, String);
+/// What tells findings apart wherever they move: the rule, and the path without its indices.
+type Essence = (&'static str, Path);
 
 /// The findings of a text.
 pub(super) struct State {
@@ -28,7 +28,16 @@ pub(super) struct Next {
 }
 
 fn essence(diagnostic: &Diagnostic) -> Essence {
-    (diagnostic.rule.code, diagnostic.message.clone())
+    (diagnostic.rule.code, unnumbered(&diagnostic.path))
+}
+
+/// A path in which the entries of a list are all the same.
+fn unnumbered(path: &Path) -> Path {
+    let number = |it: &Segment| match it {
+        Segment::Index(_) => Segment::Index(0),
+        Segment::Key(_) => it.clone(),
+    };
+    Path::from(path.segments().iter().map(number).collect::<Vec<_>>())
 }
 
 impl State {
@@ -69,32 +78,29 @@ impl State {
             let left = state.counts.get(it).copied().unwrap_or_default();
             left + removed <= self.counts.get(it).copied().unwrap_or_default()
         });
-        let reveals: Vec<&Path> = fixes
-            .iter()
-            .filter_map(|(_, it)| it.reveals.as_ref())
-            .collect();
-        let is_better = self.is_partial || (all_gone && state.adds_nothing_to(self, &reveals));
+        let is_better = self.is_partial || (all_gone && state.adds_nothing_to(self, fixes));
         is_better.then_some(Next { loaded, state })
     }
 
-    fn count(&self, diagnostic: &Diagnostic) -> usize {
-        self.counts
-            .get(&essence(diagnostic))
-            .copied()
-            .unwrap_or_default()
-    }
-
-    /// Whether every finding was there before, or is at a place that could not be seen before.
-    fn adds_nothing_to(&self, before: &Self, reveals: &[&Path]) -> bool {
+    /// Whether every finding was there before, or may come to light by these fixes.
+    fn adds_nothing_to(&self, before: &Self, fixes: &[(&Diagnostic, &Candidate)]) -> bool {
         let mut counts: HashMap<Essence, usize> = HashMap::new();
         self.diagnostics.iter().all(|diagnostic| {
-            let path = diagnostic.path.segments();
-            if reveals.iter().any(|it| path.starts_with(it.segments())) {
-                return true;
-            }
-            let count = counts.entry(essence(diagnostic)).or_default();
+            let essence = essence(diagnostic);
+            let count = counts.entry(essence.clone()).or_default();
             *count += 1;
-            *count <= before.count(diagnostic)
+            let known = before.counts.get(&essence).copied().unwrap_or_default();
+            *count <= known
+                || fixes.iter().any(|(_, it)| match &it.effect {
+                    Effect::Local => false,
+                    Effect::Reveals(path) => {
+                        diagnostic.path.segments().starts_with(path.segments())
+                    }
+                    Effect::Repeats(path) => {
+                        let path = unnumbered(path);
+                        known > 0 && essence.1.segments().starts_with(path.segments())
+                    }
+                })
         })
     }
 }

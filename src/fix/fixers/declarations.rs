@@ -4,10 +4,10 @@ use serde_json::json;
 
 use super::{code, removing};
 use crate::document::{Cursor, DeclaredScope, Document, PrimitiveKind};
-use crate::fix::Candidate;
 use crate::fix::edit::{Edit, are_compatible};
 use crate::fix::site::Site;
 use crate::fix::surgery::{At, Piece, insert, remove, repeat, set_value};
+use crate::fix::{Candidate, Effect};
 use crate::mcp::{Revision, Revisions};
 use crate::source::Value;
 
@@ -54,16 +54,24 @@ fn split(site: &Site<'_>, member: Value<'_>) -> Option<Candidate> {
     if with.is_empty() || without.is_empty() {
         return None;
     }
-    let mut edits = set_scope(value, with)?;
-    let mut changes = set_scope(value, without)?;
-    changes.extend(remove(member)?);
-    edits.extend(repeat(value, &changes)?);
+    let removal = remove(member)?;
+    let mut edits = places(value)
+        .into_iter()
+        .find_map(|at| set_scope(value, with, at))?;
+    // The scope must not go where the member was.
+    let copy = places(value).into_iter().find_map(|at| {
+        let mut changes = set_scope(value, without, at)?;
+        changes.extend_from_slice(&removal);
+        repeat(value, &changes)
+    });
+    edits.extend(copy?);
     let key = site.key().unwrap_or_default();
     let title = format!(
         "Declare it with {} for {with}, and without for {without}",
         code(key)
     );
-    Candidate::offered(title, Some(edits))
+    let candidate = Candidate::offered(title, Some(edits))?;
+    Some(candidate.with(Effect::Repeats(value.path())))
 }
 
 /// The revisions that a message begins with, as `MCP 2024-11-05 and 2025-03-26 do not …`.
@@ -76,18 +84,27 @@ fn named(message: &str) -> Revisions {
         .collect()
 }
 
-/// Gives a declaration a scope of its own.
-fn set_scope(declaration: Value<'_>, scope: Revisions) -> Option<Vec<Edit>> {
-    let revisions = json!(scope.iter().map(Revision::as_str).collect::<Vec<_>>());
-    if let Some(own) = declaration.get("protocolVersions") {
-        return without_others(own, scope).or_else(|| set_value(own, &revisions));
-    }
-    let piece = Piece::member("protocolVersions", &revisions);
+/// Where in a declaration its scope may stand, the best place first.
+fn places(declaration: Value<'_>) -> Vec<At<'_>> {
     let name = ["name", "uri", "uriTemplate", "type"]
         .into_iter()
         .find_map(|key| declaration.get(key))
         .filter(|it| !it.is_empty_plain());
-    insert(declaration, &piece, name.map_or(At::First, At::Behind))
+    let behind = name.map(At::Behind);
+    behind.into_iter().chain([At::First, At::Last]).collect()
+}
+
+/// Gives a declaration a scope of its own, at this place where it has none.
+fn set_scope(declaration: Value<'_>, scope: Revisions, at: At<'_>) -> Option<Vec<Edit>> {
+    let revisions = json!(scope.iter().map(Revision::as_str).collect::<Vec<_>>());
+    match declaration.get("protocolVersions") {
+        Some(own) => without_others(own, scope).or_else(|| set_value(own, &revisions)),
+        None => insert(
+            declaration,
+            &Piece::member("protocolVersions", &revisions),
+            at,
+        ),
+    }
 }
 
 /// Takes the revisions out of a list that are not in `scope`, which keeps its layout.
@@ -107,7 +124,10 @@ pub(super) fn narrow(site: &Site<'_>) -> Vec<Candidate> {
     let narrowed = inside.and_then(|inside| {
         let Declaration { value, scope } = declaration(site.document, inside)?;
         let rest = scope.minus(named(&site.diagnostic.message));
-        let edits = set_scope(value, rest).filter(|_| !rest.is_empty());
+        let edits = places(value)
+            .into_iter()
+            .find_map(|at| set_scope(value, rest, at))
+            .filter(|_| !rest.is_empty());
         Candidate::offered(format!("Narrow it to {rest}"), edits)
     });
     let removed = inside

@@ -38,7 +38,10 @@ static DATA: &[(&str, Propose)] = &[
     ("duplicate-root-tag", structure::repeated_tag),
     ("ref-instead-of-component-ref", references::rename_ref),
     ("malformed-component-reference", references::retarget),
-    ("missing-component-reference-target", references::retarget),
+    (
+        "missing-component-reference-target",
+        references::retarget_or_create,
+    ),
     ("wrong-component-reference-namespace", references::retarget),
     ("unknown-tag-reference", references::tag),
     ("unknown-security-scheme", references::scheme),
@@ -119,6 +122,15 @@ static DATA: &[(&str, Propose)] = &[
     ("logging-deprecated-in-2026", declarations::split_or_remove),
     ("duplicate-x-mcp-header", removal),
     ("empty-value", structure::unwritten),
+    ("out-of-range", structure::bound),
+    ("unsupported-version", structure::version),
+    ("invalid-client-requirement-value", structure::require),
+    ("tool-example-content-version-mismatch", removal),
+    ("resource-example-content-version-mismatch", removal),
+    ("prompt-example-content-version-mismatch", removal),
+    ("completion-example-version-mismatch", removal),
+    ("meta-reserved-key-value", removal),
+    ("duplicate-elicitation-name", structure::repeated_holder),
 ];
 
 /// By code, for faults of the text.
@@ -155,7 +167,8 @@ pub(super) fn candidates(loaded: &Loaded, diagnostic: &Diagnostic) -> Vec<Candid
 
 /// Offers to take the value out.
 fn removal(site: &Site<'_>) -> Vec<Candidate> {
-    let remove = site.value.and_then(|it| removing(site, it));
+    let value = site.value.filter(|_| site.is_optional());
+    let remove = value.and_then(|it| removing(site, it));
     remove.into_iter().collect()
 }
 

@@ -4,9 +4,9 @@ use serde_json::json;
 
 use super::{code, removing};
 use crate::document::{Namespace, PrimitiveKind, parse_pointer};
-use crate::fix::Candidate;
 use crate::fix::site::Site;
 use crate::fix::surgery::{At, Piece, insert, remove, rename, set_string, set_value};
+use crate::fix::{Candidate, Effect};
 use crate::rules::suggest::nearest;
 use crate::source::{Kind, Value};
 
@@ -18,7 +18,7 @@ pub(super) fn rename_ref(site: &Site<'_>) -> Vec<Candidate> {
         .collect()
 }
 
-/// A pointer to a component that is not there: one that is, or the component is made.
+/// A pointer to a component that is not there: one that is.
 pub(super) fn retarget(site: &Site<'_>) -> Vec<Candidate> {
     let pointer = match site.value {
         Some(value) if value.kind() == Kind::Object => value.get("$componentRef"),
@@ -42,10 +42,24 @@ pub(super) fn retarget(site: &Site<'_>) -> Vec<Candidate> {
             }
         }
     }
-    if let Some((namespace, name)) = parse_pointer(text) {
-        candidates.extend(create_component(site, namespace, name));
-    }
+    let path = site.holder_path();
     candidates
+        .into_iter()
+        .map(|it: Candidate| it.with(Effect::Reveals(path.clone())))
+        .collect()
+}
+
+/// The same, or the component is made.
+pub(super) fn retarget_or_create(site: &Site<'_>) -> Vec<Candidate> {
+    let pointer = match site.value {
+        Some(value) if value.kind() == Kind::Object => value.get("$componentRef"),
+        value => value,
+    };
+    let named = pointer.and_then(Value::as_str).and_then(parse_pointer);
+    let created = named.and_then(|(namespace, name)| create_component(site, namespace, name));
+    let path = site.holder_path();
+    let created = created.map(|it| it.with(Effect::Reveals(path)));
+    retarget(site).into_iter().chain(created).collect()
 }
 
 fn create_component(site: &Site<'_>, namespace: Namespace, name: &str) -> Option<Candidate> {
@@ -206,6 +220,9 @@ pub(super) fn argument(site: &Site<'_>) -> Vec<Candidate> {
         .filter_map(|it| it.get("name")?.as_str())
         .collect();
     let mut candidates = Vec::new();
+    if let (Some("name"), Some(text)) = (site.key(), value.as_str()) {
+        return renamed_value(value, text, names.into_iter());
+    }
     if let Some(key) = site.key() {
         let taken = |name: &str| site.holder.is_some_and(|it| it.get(name).is_some());
         let near = nearest(key, names.iter().copied().filter(|it| !taken(it)));

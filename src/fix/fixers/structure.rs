@@ -3,15 +3,15 @@
 use serde_json::{Value as Json, json};
 
 use super::{called, code, is_same_word, removing};
-use crate::fix::Candidate;
 use crate::fix::placeholder::placeholder;
 use crate::fix::site::{Site, must_not_be_empty};
 use crate::fix::surgery::{
     At, Piece, insert, quote, remove, remove_with_holders, rename, set_string, set_value, unquote,
     wrap,
 };
+use crate::fix::{Candidate, Effect};
 use crate::rules::suggest::nearest;
-use crate::source::{Format, Kind, Value};
+use crate::source::{Format, Kind, Path, Value};
 use crate::structure::{Expected, Node};
 
 /// The schema of this version (§15.7).
@@ -41,7 +41,11 @@ pub(super) fn unknown(site: &Site<'_>) -> Vec<Candidate> {
         let title = format!("Rename {} to {}", code(key), code(name));
         let candidate = Candidate::safe(title, rename(value, name))?;
         let path = site.holder_path().join(name);
-        Some(candidate.safe_if(is_same_word(key, name)).revealing(path))
+        Some(
+            candidate
+                .safe_if(is_same_word(key, name))
+                .with(Effect::Reveals(path)),
+        )
     });
     renamed.into_iter().chain(removing(site, value)).collect()
 }
@@ -133,7 +137,7 @@ pub(super) fn revalue(site: &Site<'_>) -> Vec<Candidate> {
         Some(
             candidate
                 .safe_if(is_same_word(text, new) && !is_version)
-                .revealing(path),
+                .with(Effect::Reveals(path)),
         )
     };
     match nearest(text, allowed.iter().copied()) {
@@ -290,4 +294,61 @@ pub(super) fn unwritten(site: &Site<'_>) -> Vec<Candidate> {
     let written = Candidate::offered("Write the empty string", set_value(value, &json!("")));
     let removed = removing(site, value).filter(|_| site.is_optional());
     written.into_iter().chain(removed).collect()
+}
+
+/// A number beyond its bounds.
+pub(super) fn bound(site: &Site<'_>) -> Vec<Candidate> {
+    let Some((value, number)) = site
+        .value
+        .and_then(|it| Some((it, it.as_number()?.as_f64())))
+    else {
+        return Vec::new();
+    };
+    let least = site
+        .nodes
+        .iter()
+        .filter_map(|it| it.minimum)
+        .find(|least| number < *least);
+    let most = site
+        .nodes
+        .iter()
+        .filter_map(|it| it.maximum)
+        .find(|most| number > *most);
+    let Some(bound) = least.or(most) else {
+        return Vec::new();
+    };
+    let whole = (bound.fract() == 0.0).then(|| json!(bound as i64));
+    let new = whole.unwrap_or_else(|| json!(bound));
+    Candidate::offered(format!("Change it to `{new}`"), set_value(value, &new))
+        .into_iter()
+        .collect()
+}
+
+/// A version of the specification that is not this one.
+pub(super) fn version(site: &Site<'_>) -> Vec<Candidate> {
+    let edits = site.value.and_then(|it| set_string(it, "0.8.0"));
+    Candidate::offered("Write `0.8.0`", edits)
+        .map(|it| it.with(Effect::Reveals(Path::default())))
+        .into_iter()
+        .collect()
+}
+
+/// A requirement that says more than that it is one.
+pub(super) fn require(site: &Site<'_>) -> Vec<Candidate> {
+    let edits = site.value.and_then(|it| set_value(it, &json!({})));
+    Candidate::offered("Write `{}`", edits)
+        .into_iter()
+        .chain(site.value.and_then(|it| removing(site, it)))
+        .collect()
+}
+
+/// An entry whose name another entry has.
+pub(super) fn repeated_holder(site: &Site<'_>) -> Vec<Candidate> {
+    let entry = match site.value {
+        Some(value) if value.key().is_some() => site.holder,
+        value => value,
+    };
+    Candidate::offered("Remove the second entry", entry.and_then(remove))
+        .into_iter()
+        .collect()
 }

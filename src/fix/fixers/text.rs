@@ -3,14 +3,14 @@
 use super::code;
 use crate::check::Loaded;
 use crate::diagnostic::Diagnostic;
-use crate::fix::Candidate;
 use crate::fix::edit::Edit;
 use crate::fix::surgery::remove;
+use crate::fix::{Candidate, Effect};
 use crate::source::{Path, Value};
 
 fn one(candidate: Option<Candidate>) -> Vec<Candidate> {
     candidate
-        .map(|it| it.revealing(Path::default()))
+        .map(|it| it.with(Effect::Reveals(Path::default())))
         .into_iter()
         .collect()
 }
