@@ -5,9 +5,9 @@ mod check;
 mod convert;
 mod explain;
 mod files;
+mod fix;
 #[cfg(feature = "lsp")]
 mod lsp;
-mod fix;
 mod merge;
 mod output;
 mod project;
