@@ -8,13 +8,15 @@ use serde_json::Value;
 
 use super::client::{Client, Refusal, to_value};
 use super::snapshot::Snapshot;
-use super::{folding, selection, symbols};
+use super::{folding, lens, selection, symbols};
 
 /// Every feature, one line each.
 static FEATURES: &[Entry] = &[
     Entry::of::<symbols::Symbols>(),
     Entry::of::<folding::Folding>(),
     Entry::of::<selection::Selection>(),
+    Entry::of::<lens::Lenses>(),
+    Entry::of::<lens::Commands>(),
 ];
 
 /// What a request asks for.

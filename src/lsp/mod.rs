@@ -20,6 +20,7 @@ mod documents;
 mod features;
 mod folding;
 mod handshake;
+mod lens;
 mod locate;
 mod selection;
 mod server;

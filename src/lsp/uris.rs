@@ -8,7 +8,12 @@ use lsp_types::Uri;
 use serde_json::Value;
 
 /// The ways to the URIs in what a client sends.
-const PLACES: [&str; 3] = ["/textDocument/uri", "/rootUri", "/workspaceFolders"];
+const PLACES: [&str; 4] = [
+    "/textDocument/uri",
+    "/arguments/0",
+    "/rootUri",
+    "/workspaceFolders",
+];
 
 /// The members that hold URIs in what a client is sent.
 const MEMBERS: [&str; 2] = ["uri", "targetUri"];

@@ -2,6 +2,7 @@
 
 mod client;
 mod diagnostics;
+mod lens;
 mod outline;
 mod protocol;
 mod traffic;
