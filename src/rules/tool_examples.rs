@@ -286,6 +286,11 @@ fn check_match<'d>(
         Gap::Loop => "its references lead in a circle".to_owned(),
         Gap::Division => "its `multipleOf` has too many digits".to_owned(),
         Gap::Limit => "evaluating it would take too long".to_owned(),
+        // Said once for all examples that would take long.
+        Gap::Exhausted { first: false } => return,
+        Gap::Exhausted { first: true } => {
+            "evaluating this and later examples would take too long together".to_owned()
+        }
         Gap::Legacy => {
             let legacy = scope.and(schema::LEGACY);
             let leave = verb(legacy, "leaves", "leave");

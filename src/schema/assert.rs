@@ -1,24 +1,32 @@
 //! Keywords that ask something of one value without other schemas.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
-use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
 use super::Truth;
 use super::dialect::Dialect;
 use super::instance::Instance;
 use super::number;
-use crate::source::{Kind, Number, Value};
+use super::sets;
+use crate::source::{Kind, Value};
+
+/// Values of an `enum` that are compared one by one; more are looked up.
+pub(super) const FEW: usize = 8;
 
 /// Steps of work to ask `keyword` of `instance`.
 pub(super) fn cost(keyword: &str, value: Value<'_>, instance: Instance<'_>) -> usize {
     match keyword {
-        "enum" => value.len(),
+        "enum" if value.len() <= FEW => 1,
+        "enum" => size(instance),
         "required" => value.len() / 8,
-        "uniqueItems" => instance.as_value().map_or(0, |it| it.span().len() / 32),
+        "uniqueItems" => size(instance),
         "minLength" | "maxLength" => instance.as_str().map_or(0, str::len) / 64,
         _ => 0,
     }
+}
+
+/// Work to look at all of an instance.
+fn size(instance: Instance<'_>) -> usize {
+    instance.as_value().map_or(0, |it| it.span().len()) / 32
 }
 
 /// Whether `instance` meets what `schema` asks with `keyword`; `None` where the keyword asks
@@ -35,7 +43,7 @@ pub(super) fn holds(
         "enum" => value.elements().any(|it| instance.equals(it)).into(),
         "const" => instance.equals(value).into(),
         "required" => required(value, instance)?,
-        "uniqueItems" => (value.as_bool() != Some(true) || !has_twins(instance)).into(),
+        "uniqueItems" => (value.as_bool() != Some(true) || sets::twins(instance).is_none()).into(),
         "multipleOf" => match number::is_multiple(instance.as_number()?, value.as_number()?) {
             Some(holds) => holds.into(),
             None => Truth::Unknown,
@@ -158,45 +166,4 @@ fn count(keyword: &str, value: Value<'_>, instance: Instance<'_>) -> Option<Trut
         }
         .into(),
     )
-}
-
-fn has_twins(instance: Instance<'_>) -> bool {
-    twins(instance).is_some()
-}
-
-/// Two equal elements of an array, by position.
-pub(super) fn twins(instance: Instance<'_>) -> Option<(usize, usize)> {
-    let hasher = RandomState::new();
-    let mut seen: HashMap<u64, Vec<(usize, Value<'_>)>> = HashMap::new();
-    for (at, value) in instance.as_value()?.elements().enumerate() {
-        let mut state = hasher.build_hasher();
-        hash(value, &hasher, &mut state);
-        let alike = seen.entry(state.finish()).or_default();
-        if let Some((first, _)) = alike.iter().find(|(_, other)| other.equals(value)) {
-            return Some((*first, at));
-        }
-        alike.push((at, value));
-    }
-    None
-}
-
-/// Hashes data so that equal data has equal hashes: the order of members does not count.
-fn hash(value: Value<'_>, hasher: &RandomState, state: &mut impl Hasher) {
-    value.kind().hash(state);
-    match value.kind() {
-        Kind::Null => {}
-        Kind::Bool => value.as_bool().hash(state),
-        Kind::Number => value.as_number().map(Number::decimal).hash(state),
-        Kind::String => value.as_str().hash(state),
-        Kind::Array => value.elements().for_each(|it| hash(it, hasher, state)),
-        Kind::Object => {
-            let sum = value.members().fold(0u64, |sum, member| {
-                let mut state = hasher.build_hasher();
-                member.key.hash(&mut state);
-                hash(member.value, hasher, &mut state);
-                sum.wrapping_add(state.finish())
-            });
-            sum.hash(state);
-        }
-    }
 }

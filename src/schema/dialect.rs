@@ -175,6 +175,23 @@ pub(super) fn shape(keyword: &str, dialect: Dialect) -> Option<Shape> {
     (since <= dialect).then_some(shape)
 }
 
+/// Whether a keyword only tells readers something, or holds what others refer to.
+pub(super) fn is_remark(keyword: &str) -> bool {
+    matches!(
+        keyword,
+        "title"
+            | "description"
+            | "$comment"
+            | "default"
+            | "examples"
+            | "deprecated"
+            | "readOnly"
+            | "writeOnly"
+            | "$defs"
+            | "definitions"
+    )
+}
+
 /// The schemas that `value` holds as the value of `keyword`, in whatever dialect.
 pub(crate) fn subschemas<'t>(keyword: &str, value: Cursor<'t>) -> impl Iterator<Item = Cursor<'t>> {
     use Shape::{

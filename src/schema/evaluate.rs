@@ -12,6 +12,7 @@ use super::index::{Index, Key, key};
 use super::instance::Instance;
 use super::pattern::Patterns;
 use super::resolve::{Dynamic, Schema, Target};
+use super::sets::Sets;
 use super::{Gap, InstanceError, Outcome, Truth};
 use crate::document::Cursor;
 use crate::source::{Kind, NodeId, Value};
@@ -40,6 +41,13 @@ impl Budget {
         self.0 = self.0.saturating_sub(steps as u64);
         self.0 > 0
     }
+}
+
+/// What is worth keeping from one instance to the next.
+#[derive(Debug, Default)]
+pub(super) struct Memory<'t> {
+    patterns: Patterns,
+    sets: Sets<'t>,
 }
 
 /// Members and elements of one value that some keyword has looked at.
@@ -115,7 +123,7 @@ type Pair = (Key, (NodeId, bool));
 
 pub(super) struct Evaluator<'t, 's> {
     pub schema: &'s Schema<'t>,
-    patterns: &'s mut Patterns,
+    memory: &'s mut Memory<'t>,
     budget: &'s mut Budget,
     pub errors: Vec<InstanceError>,
     gap: Option<Gap>,
@@ -133,7 +141,7 @@ impl<'t> Schema<'t> {
     pub(super) fn validate(
         &self,
         instance: Cursor<'t>,
-        patterns: &mut Patterns,
+        memory: &mut Memory<'t>,
         budget: &mut Budget,
     ) -> Outcome {
         if !self.is_sound() {
@@ -144,7 +152,7 @@ impl<'t> Schema<'t> {
         }
         let mut evaluator = Evaluator {
             schema: self,
-            patterns,
+            memory,
             budget,
             errors: Vec::new(),
             gap: None,
@@ -298,19 +306,40 @@ impl<'t> Evaluator<'t, '_> {
             answer.join(self.unknown(Gap::Limit));
             return;
         }
-        let Some(truth) = assert::holds(schema, keyword, value, dialect, at.instance) else {
-            return;
+        let truth = if keyword == "enum" && value.len() > assert::FEW {
+            self.is_one_of(value, at.instance)
+        } else {
+            match assert::holds(schema, keyword, value, dialect, at.instance) {
+                Some(truth) => truth,
+                None => return,
+            }
+        };
+        // The rest of a value that was cut may be what is asked for.
+        let is_open = matches!(keyword, "enum" | "const") && at.instance.is_cut();
+        let truth = match truth {
+            Truth::No if is_open => Truth::Unknown,
+            truth => truth,
         };
         answer.and(truth);
         match truth {
             Truth::Yes => {}
             // What a syntax error hides has its own findings.
             Truth::Unknown if at.instance.is_cut() => self.note(Gap::Faulty),
+            Truth::Unknown if keyword == "enum" => {}
             Truth::Unknown => self.note(Gap::Division),
             Truth::No => self.faults(at, || {
                 explain::assertion(schema, keyword, value, at.instance)
             }),
         }
+    }
+
+    /// Whether a value is among many.
+    fn is_one_of(&mut self, list: Value<'t>, instance: Instance<'t>) -> Truth {
+        let known = self.memory.sets.knows(list);
+        if !known && !self.budget.spend(list.span().len() / 32) {
+            return self.unknown(Gap::Limit).truth;
+        }
+        self.memory.sets.contains(list, instance).into()
     }
 
     /// Adds a demand, with the words for it where it is not met.
@@ -347,10 +376,10 @@ impl<'t> Evaluator<'t, '_> {
     }
 
     pub(super) fn find(&mut self, pattern: &str, text: &str) -> Truth {
-        if !self.budget.spend(4 + text.len() / 16) {
+        if !self.budget.spend(2 + text.len() / 32) {
             return self.unknown(Gap::Limit).truth;
         }
-        match self.patterns.find(pattern, text) {
+        match self.memory.patterns.find(pattern, text) {
             Ok(found) => found.into(),
             Err(gap) => {
                 if gap == Gap::Limit {
@@ -383,9 +412,27 @@ impl<'t> Evaluator<'t, '_> {
             }) => {
                 let target = dynamic.as_ref().and_then(|dynamic| self.outermost(dynamic));
                 let (schema, resource) = target.unwrap_or((*schema, *resource));
-                self.follow(schema, At { resource, ..at })
+                match self.last_of_chain(schema, resource) {
+                    Ok(schema) => self.follow(schema, At { resource, ..at }),
+                    Err(gap) => self.unknown(gap),
+                }
             }
         }
+    }
+
+    /// Passes over schemas that only refer on, of which there may be thousands in a row.
+    fn last_of_chain(&mut self, first: Value<'t>, resource: usize) -> Result<Value<'t>, Gap> {
+        let mut schema = first;
+        for _ in 0..=self.schema.index.references.len() {
+            match self.schema.refers_on(schema, resource) {
+                None => return Ok(schema),
+                Some(next) => schema = next,
+            }
+            if !self.budget.spend(1) {
+                return Err(Gap::Limit);
+            }
+        }
+        Err(Gap::Loop)
     }
 
     /// Whether a value is a valid schema of `dialect`: what its meta-schema asks.

@@ -1,9 +1,10 @@
 //! Words for what does not match.
 
 use super::InstanceError;
-use super::assert::{counted, exclusive_form, twins, type_list};
+use super::assert::{counted, exclusive_form, type_list};
 use super::dialect::Dialect;
 use super::instance::{Instance, shown};
+use super::sets::twins;
 use crate::diagnostic::Place;
 use crate::document::Cursor;
 use crate::source::Value;

@@ -21,6 +21,7 @@ mod legacy;
 mod number;
 mod pattern;
 mod resolve;
+mod sets;
 #[cfg(test)]
 mod tests;
 mod uri;
@@ -38,8 +39,8 @@ use crate::mcp::{Revision, Revisions};
 use crate::source::{NodeId, Value};
 pub(crate) use dialect::subschemas;
 use evaluate::Budget;
+use evaluate::Memory;
 pub(crate) use index::DEPTH;
-use pattern::Patterns;
 pub(crate) use resolve::Schema;
 
 /// The revisions that leave the dialect of Tool schemas open (§9.2).
@@ -136,6 +137,11 @@ pub(crate) enum Gap {
     Division,
     /// Evaluation would take too long.
     Limit,
+    /// Evaluation would take too long after what other instances took.
+    Exhausted {
+        /// Whether this is the first instance of which that is so.
+        first: bool,
+    },
     /// A revision leaves the schema's dialect open.
     Legacy,
 }
@@ -163,16 +169,23 @@ pub(crate) struct Outcome {
 pub(crate) struct Schemas<'t> {
     catalog: &'t Catalog,
     read: HashMap<NodeId, Rc<Schema<'t>>>,
-    patterns: Patterns,
+    memory: Memory<'t>,
     /// Work that may still be spent on instances of this document.
     budget: u64,
+    /// Whether that was too little for some instance.
+    exhausted: bool,
 }
 
 /// Work for all instances of a document together, in steps of evaluation.
-const DOCUMENT_WORK: u64 = 5_000_000;
+const DOCUMENT_WORK: u64 = 10_000_000;
 
 /// Work for one instance.
-const INSTANCE_WORK: u64 = 1_000_000;
+const INSTANCE_WORK: u64 = 5_000_000;
+
+/// Work that every instance has of its own, so that none can silence another: this much, and some
+/// for every byte of it. Plain schemas need no more.
+const RESERVE: u64 = 256;
+const RESERVE_PER_BYTE: u64 = 2;
 
 impl<'t> Schemas<'t> {
     /// Schemas that may refer to those of `catalog`.
@@ -180,7 +193,8 @@ impl<'t> Schemas<'t> {
         Self {
             catalog,
             read: HashMap::new(),
-            patterns: Patterns::default(),
+            memory: Memory::default(),
+            exhausted: false,
             budget: DOCUMENT_WORK,
         }
     }
@@ -206,11 +220,7 @@ impl<'t> Schemas<'t> {
     ) -> Outcome {
         let mut outcome = Outcome::default();
         if !scope.is_subset_of(LEGACY) {
-            let (read, _) = self.get(schema.value());
-            let allowed = INSTANCE_WORK.min(self.budget);
-            let mut budget = Budget::new(allowed);
-            outcome = read.validate(instance, &mut self.patterns, &mut budget);
-            self.budget -= allowed - budget.left();
+            outcome = self.evaluate(schema, instance);
         }
         if !scope.and(LEGACY).is_empty() {
             // Whatever every dialect agrees on was found already where a dialect is known.
@@ -218,6 +228,23 @@ impl<'t> Schemas<'t> {
                 outcome.errors = legacy::validate(schema, instance);
             }
             outcome.gap = Some(outcome.gap.map_or(Gap::Legacy, |gap| gap.max(Gap::Legacy)));
+        }
+        outcome
+    }
+
+    fn evaluate(&mut self, schema: Cursor<'t>, instance: Cursor<'t>) -> Outcome {
+        let (read, _) = self.get(schema.value());
+        let bytes = u64::try_from(instance.value().span().len()).unwrap_or(u64::MAX);
+        let reserve = RESERVE.saturating_add(bytes.saturating_mul(RESERVE_PER_BYTE));
+        let shared = INSTANCE_WORK.min(self.budget);
+        let allowed = reserve.saturating_add(shared);
+        let mut budget = Budget::new(allowed);
+        let mut outcome = read.validate(instance, &mut self.memory, &mut budget);
+        let spent = allowed - budget.left();
+        self.budget -= spent.saturating_sub(reserve).min(shared);
+        if outcome.gap == Some(Gap::Limit) && shared < INSTANCE_WORK {
+            let first = !std::mem::replace(&mut self.exhausted, true);
+            outcome.gap = Some(Gap::Exhausted { first });
         }
         outcome
     }

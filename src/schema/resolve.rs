@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::catalog::Catalog;
-use super::dialect::Dialect;
+use super::dialect::{Dialect, is_remark};
 use super::expand::{EXPANDED, expand};
 use super::index::{Index, Key, Reference, Refers, Resource, key};
 use super::uri;
@@ -103,6 +103,25 @@ impl<'t> Schema<'t> {
     pub(crate) fn dialect(&self) -> Dialect {
         let root = self.index.resources.first();
         root.map_or(Dialect::Draft2020, |it| it.dialect)
+    }
+
+    /// What `schema` means if it is nothing but a reference within `resource`.
+    pub(super) fn refers_on(&self, schema: Value<'t>, resource: usize) -> Option<Value<'t>> {
+        let reference = schema.get("$ref")?;
+        let is_alone = self.index.resources.get(resource)?.ref_stands_alone()
+            || schema
+                .members()
+                .all(|it| it.key == "$ref" || is_remark(it.key));
+        match self.targets.get(&key(reference))? {
+            Target::Schema {
+                schema: next,
+                resource: there,
+                dynamic: None,
+            } if is_alone && *there == resource && !self.entered.contains_key(&key(schema)) => {
+                Some(*next)
+            }
+            _ => None,
+        }
     }
 
     /// Whether it is valid as far as is known, so that instances can be compared with it.

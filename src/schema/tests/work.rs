@@ -1,0 +1,108 @@
+//! How much work instances may make.
+
+use serde_json::{Value as Json, json};
+
+use super::*;
+
+/// Many instances of one document, one after the other.
+fn gaps(pairs: &[(Json, Json)]) -> Vec<(usize, Option<Gap>)> {
+    let tree = tree(&json!(pairs).to_string());
+    let catalog = Catalog::new();
+    let mut schemas = Schemas::new(&catalog);
+    let scope = Revisions::only(Revision::V2026_07_28);
+    let root = Cursor::new(tree.root().unwrap());
+    let outcomes = root.elements().map(|pair| {
+        let mut parts = pair.elements();
+        let (schema, instance) = (parts.next().unwrap(), parts.next().unwrap());
+        let outcome = schemas.validate(schema, scope, instance);
+        (outcome.errors.len(), outcome.gap)
+    });
+    outcomes.collect()
+}
+
+/// A composition that takes far more than an instance may.
+fn hostile() -> (Json, Json) {
+    let branches: Vec<Json> = (0..4_000)
+        .map(|at| json!({"items": {"const": at}}))
+        .collect();
+    let schema = json!({"items": {"anyOf": branches}});
+    let instance = vec![vec![json!(3_999); 10]; 3_000];
+    (schema, json!(instance))
+}
+
+#[test]
+fn sizes_that_people_use_are_compared_completely() {
+    let words: Vec<Json> = (0..1_000).map(|at| json!(format!("w{at}"))).collect();
+    let objects: Vec<Json> = (0..1_000).map(|at| json!({"a": at, "b": [at]})).collect();
+    let constants: Vec<Json> = (0..1_000).map(|at| json!({"const": at})).collect();
+    let patterns: Json = (0..500)
+        .map(|at| (format!("^p{at}$"), json!({"type": "integer"})))
+        .collect();
+    let keyed: Json = (0..500).map(|at| (format!("p{at}"), json!(at))).collect();
+    let chain: Json = (0..1_000)
+        .map(|at| {
+            (
+                format!("d{at}"),
+                json!({"$ref": format!("#/$defs/d{}", at + 1), "title": "t"}),
+            )
+        })
+        .chain([("d1000".to_owned(), json!({"type": "integer"}))])
+        .collect();
+    let numbers: Json = (0..1_000).collect();
+    let cases = [
+        (json!({"items": {"enum": words}}), json!(words)),
+        (json!({"items": {"enum": objects}}), json!(objects)),
+        (
+            json!({"propertyNames": {"enum": words}}),
+            words
+                .iter()
+                .map(|it| (it.as_str().unwrap().to_owned(), json!(1)))
+                .collect(),
+        ),
+        (json!({"items": {"oneOf": constants}}), numbers.clone()),
+        (
+            json!({"patternProperties": patterns, "additionalProperties": false}),
+            keyed,
+        ),
+        (
+            json!({"$defs": chain, "items": {"$ref": "#/$defs/d0"}}),
+            numbers,
+        ),
+    ];
+    assert_eq!(gaps(&cases), [(0, None); 6]);
+}
+
+#[test]
+fn long_enumerations_find_equal_data_only() {
+    let mut values: Vec<Json> = (0..20).map(|at| json!({"a": at, "b": "x"})).collect();
+    values.push(json!("name"));
+    let list = |key: &str| json!({key: {"enum": values}});
+    let cases = [
+        (list("items"), json!([{"b": "x", "a": 7}]), 0),
+        (list("items"), json!([{"b": "y", "a": 7}, 7, "names"]), 3),
+        (list("propertyNames"), json!({"name": 1, "other": 2}), 1),
+    ];
+    for (schema, instance, wrong) in cases {
+        assert_eq!(validate(&schema, &instance).0.len(), wrong, "{instance}");
+    }
+}
+
+#[test]
+fn no_instance_silences_the_plain_ones_after_it() {
+    let plain = (
+        json!({"type": "object", "properties": {"a": {"type": "string", "pattern": "^a"}}, "required": ["b"]}),
+        json!({"a": "b"}),
+    );
+    let mut pairs = vec![hostile(); 4];
+    pairs.push(plain.clone());
+    pairs.push(hostile());
+    pairs.push(plain);
+    let found = gaps(&pairs);
+    assert_eq!(found[0], (0, Some(Gap::Limit)));
+    assert_eq!((found[4], found[6]), ((2, None), (2, None)));
+    let first = found
+        .iter()
+        .filter(|(_, gap)| *gap == Some(Gap::Exhausted { first: true }));
+    assert_eq!(first.count(), 1);
+    assert_eq!(found[5].1, Some(Gap::Exhausted { first: false }));
+}
