@@ -20,6 +20,9 @@ use crate::source::{Kind, NodeId, Value};
 /// Schemas applied within one another; instances nest at most half as deep.
 const DEPTH: usize = 300;
 
+/// What a search that was given up cost, in steps.
+const SEARCH: usize = 20_000;
+
 /// Findings about one instance.
 const ERRORS: usize = 100;
 
@@ -38,7 +41,9 @@ impl Budget {
 
     /// Takes `steps`; `false` where there are no more.
     fn spend(&mut self, steps: usize) -> bool {
-        self.0 = self.0.saturating_sub(steps as u64);
+        self.0 = self
+            .0
+            .saturating_sub(u64::try_from(steps).unwrap_or(u64::MAX));
         self.0 > 0
     }
 }
@@ -46,7 +51,7 @@ impl Budget {
 /// What is worth keeping from one instance to the next.
 #[derive(Debug, Default)]
 pub(super) struct Memory<'t> {
-    patterns: Patterns,
+    pub(super) patterns: Patterns,
     sets: Sets<'t>,
 }
 
@@ -191,7 +196,11 @@ impl<'t> Evaluator<'t, '_> {
             Kind::Object => {}
             _ => return self.unknown(Gap::Faulty),
         }
-        let entered = self.schema.entered.get(&key(schema)).copied();
+        // A single resource is never left.
+        let is_divided = self.schema.has_dynamic || self.schema.index.resources.len() > 1;
+        let entered = is_divided
+            .then(|| self.schema.entered.get(&key(schema)).copied())
+            .flatten();
         let resource = entered.unwrap_or(at.resource);
         if entered.is_some() {
             self.dynamic.push(resource);
@@ -379,12 +388,12 @@ impl<'t> Evaluator<'t, '_> {
         if !self.budget.spend(2 + text.len() / 32) {
             return self.unknown(Gap::Limit).truth;
         }
-        match self.memory.patterns.find(pattern, text) {
+        let patience = self.budget.left() > SEARCH as u64;
+        match self.memory.patterns.find(pattern, text, patience) {
             Ok(found) => found.into(),
             Err(gap) => {
                 if gap == Gap::Limit {
-                    // A search that was given up took as long as thousands of steps.
-                    self.budget.spend(20_000);
+                    self.budget.spend(SEARCH);
                 }
                 self.unknown(gap).truth
             }

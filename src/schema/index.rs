@@ -80,6 +80,8 @@ pub(super) struct Index<'t> {
     pub references: Vec<Reference<'t>>,
     pub subs: Vec<Sub>,
     pub faults: Vec<Fault<'t>>,
+    /// Patterns, or values named by one, that only trying shows to be usable.
+    pub untried: Vec<(Value<'t>, bool)>,
     /// Whether some schema asks what others left unevaluated.
     pub unevaluated: bool,
     /// Whether a limit ended the pass early.
@@ -101,7 +103,7 @@ impl<'t> Index<'t> {
     pub(super) fn is_valid(value: Value<'t>, dialect: Dialect) -> bool {
         let mut index = Self::default();
         index.add_root(value, uri::NOWHERE, dialect);
-        index.faults.is_empty()
+        index.faults.iter().all(|it| it.kind == FaultKind::Unusable)
     }
 
     /// Reads the schema at `root` as a resource of its own; gives the resource.

@@ -177,15 +177,18 @@ pub(crate) struct Schemas<'t> {
 }
 
 /// Work for all instances of a document together, in steps of evaluation.
-const DOCUMENT_WORK: u64 = 10_000_000;
+///
+/// A step takes about 100 nanoseconds of an optimized build, so that a document made to take long
+/// is over after half a second.
+const DOCUMENT_WORK: u64 = 5_000_000;
 
 /// Work for one instance.
-const INSTANCE_WORK: u64 = 5_000_000;
+const INSTANCE_WORK: u64 = 2_500_000;
 
-/// Work that every instance has of its own, so that none can silence another: this much, and some
-/// for every byte of it. Plain schemas need no more.
-const RESERVE: u64 = 256;
-const RESERVE_PER_BYTE: u64 = 2;
+/// Work that every instance has of its own, so that none can silence another: this much, and a step
+/// for every so many bytes of it. Plain schemas need no more.
+const RESERVE: u64 = 500;
+const RESERVED_BYTES: u64 = 4;
 
 impl<'t> Schemas<'t> {
     /// Schemas that may refer to those of `catalog`.
@@ -205,7 +208,9 @@ impl<'t> Schemas<'t> {
         if let Some(schema) = self.read.get(&root.id()) {
             return (Rc::clone(schema), false);
         }
-        let schema = Rc::new(Schema::read(root, Dialect::Draft2020, self.catalog));
+        let mut schema = Schema::read(root, Dialect::Draft2020, self.catalog);
+        schema.try_patterns(&mut self.memory.patterns);
+        let schema = Rc::new(schema);
         self.read.insert(root.id(), Rc::clone(&schema));
         (schema, true)
     }
@@ -235,7 +240,7 @@ impl<'t> Schemas<'t> {
     fn evaluate(&mut self, schema: Cursor<'t>, instance: Cursor<'t>) -> Outcome {
         let (read, _) = self.get(schema.value());
         let bytes = u64::try_from(instance.value().span().len()).unwrap_or(u64::MAX);
-        let reserve = RESERVE.saturating_add(bytes.saturating_mul(RESERVE_PER_BYTE));
+        let reserve = RESERVE.saturating_add(bytes / RESERVED_BYTES);
         let shared = INSTANCE_WORK.min(self.budget);
         let allowed = reserve.saturating_add(shared);
         let mut budget = Budget::new(allowed);

@@ -6,6 +6,7 @@ use super::catalog::Catalog;
 use super::dialect::{Dialect, is_remark};
 use super::expand::{EXPANDED, expand};
 use super::index::{Index, Key, Reference, Refers, Resource, key};
+use super::pattern::Patterns;
 use super::uri;
 use super::{Fault, FaultKind};
 use crate::source::{Kind, Value};
@@ -91,6 +92,34 @@ impl<'t> Schema<'t> {
             targets,
             entered: by_root,
             has_dynamic,
+        }
+    }
+
+    /// Finds patterns that are well formed but that no engine here can use.
+    pub(super) fn try_patterns(&mut self, patterns: &mut Patterns) {
+        let home = key(self.root).0;
+        for (at, is_name) in std::mem::take(&mut self.index.untried) {
+            let pattern = if is_name {
+                at.key().map(|(name, _)| name)
+            } else {
+                at.as_str()
+            };
+            let Some(pattern) = pattern.filter(|it| patterns.refuses(it)) else {
+                continue;
+            };
+            // What a catalogue says has no place here; examples tell that it is unusable.
+            if key(at).0 == home {
+                let shown: String = pattern.chars().take(60).collect();
+                self.index.faults.push(Fault {
+                    kind: FaultKind::Unusable,
+                    at,
+                    at_key: is_name,
+                    message: format!(
+                        "the pattern `{shown}` is too large for the engine, or uses what it does \
+                         not know"
+                    ),
+                });
+            }
         }
     }
 

@@ -163,18 +163,29 @@ impl<'t> Index<'t> {
 
     pub(super) fn pattern(&mut self, value: Value<'t>, pattern: &str, is_name: bool) {
         let (kind, why) = match pattern::check(pattern) {
-            Ok(()) => return,
+            Ok(uncertain) => {
+                if uncertain {
+                    self.untried.push((value, is_name));
+                }
+                return;
+            }
             Err(Refusal::Syntax(why)) => (FaultKind::Invalid, why),
+            Err(Refusal::Unusable(why)) => (FaultKind::Unusable, why),
             Err(Refusal::TooLarge) => (FaultKind::TooComplex, "it is too large".to_owned()),
         };
         let shown: String = pattern.chars().take(60).collect();
         let message = match kind {
-            FaultKind::TooComplex => format!("the pattern `{shown}`: {why}"),
-            _ => format!("`{shown}` is no regular expression of ECMA-262: {why}"),
+            FaultKind::Invalid => {
+                format!("`{shown}` is no regular expression of ECMA-262: {why}")
+            }
+            _ => format!("the pattern `{shown}`: {why}"),
         };
-        let mut fault = Fault::new(kind, value, message);
-        fault.at_key = is_name;
-        self.faults.push(fault);
+        self.faults.push(Fault {
+            kind,
+            at: value,
+            at_key: is_name,
+            message,
+        });
     }
 
     pub(super) fn expect(
