@@ -1,48 +1,49 @@
 //! The expansion of one variable (RFC 6570 §3.2.1), for every value it may have.
-//!
-//! Each function is a small automaton: it walks the text once from front to back, and every step
-//! leads further back, so each state's places are complete when the walk comes to them.
 
 use super::octets::unit_ends;
-use super::places::Places;
+use super::places::{Places, Walk};
 use super::values::Occurrence;
+use super::work::{TooMuchWork, Work};
 use super::{Modifier, Operator};
 
+type Ends = Result<Places, TooMuchWork>;
+
 /// Where an expansion of the variable, as some defined value, can end when it begins at `starts`.
-pub(super) fn ends(text: &str, occurrence: Occurrence<'_>, starts: &Places) -> Places {
+pub(super) fn ends(text: &str, occurrence: Occurrence<'_>, starts: &Places, work: &Work) -> Ends {
     let Occurrence { operator, variable } = occurrence;
     let name = variable.name.as_str();
-    let mut found;
+    let reader = Reader {
+        text,
+        operator,
+        work,
+    };
     match (operator.is_named(), variable.modifier) {
         (false, Modifier::Explode) => {
             // A string is a list of one.
-            found = members(text, operator, starts);
-            found.add_all(&pairs(text, operator, starts));
+            let mut found = reader.members(starts)?;
+            found.add_all(&reader.pairs(starts)?);
+            Ok(found)
         }
-        (false, modifier) => found = joined(text, operator, modifier, starts, Least::Nothing),
+        (false, modifier) => reader.joined(modifier, starts, Least::Nothing),
         (true, Modifier::Explode) => {
-            found = named_members(text, operator, starts, Key::Fixed(name));
-            found.add_all(&named_members(text, operator, starts, Key::Any));
+            let mut found = reader.named_members(starts, Key::Fixed(name))?;
+            found.add_all(&reader.named_members(starts, Key::Any)?);
+            Ok(found)
         }
         (true, modifier) => {
-            let mut named = Places::none(text);
-            for at in starts.iter().filter(|at| stands_at(text, *at, name)) {
-                named.add(at + name.len());
-            }
+            work.spend(starts.len() * comparison(name))?;
+            let named = starts.iter().filter(|at| stands_at(text, *at, name));
+            let named: Places = named.map(|at| at + name.len()).collect();
             let values = named.behind(text, b'=');
-            found = joined(
-                text,
-                operator,
-                modifier,
-                &values,
-                least_behind_equals(operator),
-            );
             if drops_equals(operator) {
+                let mut found = reader.joined(modifier, &values, Least::OneCharacter)?;
                 found.add_all(&named);
+                Ok(found)
+            } else {
+                reader.joined(modifier, &values, Least::Nothing)
             }
         }
     }
-    found
 }
 
 /// How much a value must at least be.
@@ -50,114 +51,6 @@ pub(super) fn ends(text: &str, occurrence: Occurrence<'_>, starts: &Places) -> P
 enum Least {
     Nothing,
     OneCharacter,
-}
-
-/// Path-style parameters with an empty value are written without `=`.
-fn drops_equals(operator: Operator) -> bool {
-    operator == Operator::PathParameter
-}
-
-fn least_behind_equals(operator: Operator) -> Least {
-    if drops_equals(operator) {
-        Least::OneCharacter
-    } else {
-        Least::Nothing
-    }
-}
-
-fn stands_at(text: &str, at: usize, name: &str) -> bool {
-    text.as_bytes()
-        .get(at..)
-        .is_some_and(|rest| rest.starts_with(name.as_bytes()))
-}
-
-/// A string, cut or not; or, when it is not to be cut, a list or an array joined by commas.
-fn joined(
-    text: &str,
-    operator: Operator,
-    modifier: Modifier,
-    starts: &Places,
-    least: Least,
-) -> Places {
-    let longest = match modifier {
-        Modifier::Prefix(longest) => longest,
-        Modifier::None | Modifier::Explode => usize::MAX,
-    };
-    let takes_commas = longest == usize::MAX;
-    let bytes = text.as_bytes();
-    // The fewest characters with which a place is reached; without a limit they need no counting.
-    let mut fewest: Vec<Option<usize>> = vec![None; bytes.len() + 1];
-    for at in 0..=bytes.len() {
-        let here = fewest.get(at).copied().flatten();
-        let origin = starts.has(at).then_some(0);
-        let nearest = match least {
-            Least::Nothing => origin.or(here),
-            // Zero characters are a beginning, not an end; so the place itself is not marked.
-            Least::OneCharacter => here,
-        };
-        if let Some(slot) = fewest.get_mut(at) {
-            *slot = nearest;
-        }
-        let Some(count) = origin.or(here).filter(|count| *count < longest) else {
-            continue;
-        };
-        let comma = (takes_commas && bytes.get(at) == Some(&b',')).then_some(at + 1);
-        let units = unit_ends(bytes, at, operator.keeps_reserved());
-        for end in units.into_iter().chain([comma]).flatten() {
-            if let Some(slot) = fewest.get_mut(end) {
-                *slot = Some(slot.map_or(count + 1, |known| known.min(count + 1)));
-            }
-        }
-    }
-    let mut found = Places::none(text);
-    for (at, _) in fewest
-        .iter()
-        .enumerate()
-        .filter(|(_, count)| count.is_some())
-    {
-        found.add(at);
-    }
-    found
-}
-
-/// Members of a list behind each other.
-fn members(text: &str, operator: Operator, starts: &Places) -> Places {
-    let bytes = text.as_bytes();
-    let mut found = starts.clone();
-    for at in 0..bytes.len() {
-        if found.has(at) {
-            let separator = (bytes.get(at) == Some(&operator.separator())).then_some(at + 1);
-            let units = unit_ends(bytes, at, operator.keeps_reserved());
-            units
-                .into_iter()
-                .chain([separator])
-                .flatten()
-                .for_each(|end| found.add(end));
-        }
-    }
-    found
-}
-
-/// Pairs `name=value` of an array, whose names come from the value.
-fn pairs(text: &str, operator: Operator, starts: &Places) -> Places {
-    let bytes = text.as_bytes();
-    let (mut keys, mut values) = (starts.clone(), Places::none(text));
-    for at in 0..bytes.len() {
-        let units = unit_ends(bytes, at, operator.keeps_reserved());
-        if keys.has(at) {
-            units.into_iter().flatten().for_each(|end| keys.add(end));
-            if bytes.get(at) == Some(&b'=') {
-                values.add(at + 1);
-            }
-        }
-        if values.has(at) {
-            units.into_iter().flatten().for_each(|end| values.add(end));
-            if bytes.get(at) == Some(&operator.separator()) {
-                keys.add(at + 1);
-            }
-        }
-    }
-    values
 }
 
 #[derive(Clone, Copy)]
@@ -169,41 +62,166 @@ enum Key<'a> {
     Any,
 }
 
-/// Members of a list or an array for an operator that writes `name=value`.
-fn named_members(text: &str, operator: Operator, starts: &Places, key: Key<'_>) -> Places {
-    let bytes = text.as_bytes();
-    let mut names = starts.clone();
-    let [mut after_name, mut after_equals, mut values, mut found] =
-        std::array::from_fn(|_| Places::none(text));
-    for at in 0..=bytes.len() {
-        let units = unit_ends(bytes, at, operator.keeps_reserved());
-        if names.has(at) {
-            match key {
-                Key::Fixed(name) if stands_at(text, at, name) => after_name.add(at + name.len()),
-                Key::Fixed(_) => {}
-                Key::Any => {
-                    units.into_iter().flatten().for_each(|end| names.add(end));
-                    after_name.add(at);
+/// Path-style parameters with an empty value are written without `=`.
+fn drops_equals(operator: Operator) -> bool {
+    operator == Operator::PathParameter
+}
+
+/// What it costs to look for `name` at a place: many bytes are compared at a time.
+fn comparison(name: &str) -> usize {
+    1 + name.len() / 16
+}
+
+fn stands_at(text: &str, at: usize, name: &str) -> bool {
+    text.as_bytes()
+        .get(at..)
+        .is_some_and(|rest| rest.starts_with(name.as_bytes()))
+}
+
+/// Reads what an operator writes.
+struct Reader<'a> {
+    text: &'a str,
+    operator: Operator,
+    work: &'a Work,
+}
+
+impl Reader<'_> {
+    fn byte(&self, at: usize) -> Option<u8> {
+        self.text.as_bytes().get(at).copied()
+    }
+
+    /// Where the character at `at` may end.
+    fn units(&self, at: usize) -> impl Iterator<Item = usize> + use<> {
+        unit_ends(self.text.as_bytes(), at, self.operator.keeps_reserved())
+            .into_iter()
+            .flatten()
+    }
+
+    /// A string, cut or not; or, when it is not to be cut, a list or an array joined by commas.
+    fn joined(&self, modifier: Modifier, starts: &Places, least: Least) -> Ends {
+        let longest = match modifier {
+            Modifier::Prefix(longest) => longest,
+            Modifier::None | Modifier::Explode => usize::MAX,
+        };
+        let takes_commas = longest == usize::MAX;
+        let mut found = Places::default();
+        // The state is the fewest characters that a place is reached with.
+        let mut walk = Walk::<Option<usize>>::new(self.work, starts);
+        while let Some((at, fewest, begins)) = walk.next()? {
+            if fewest.is_some() || (begins && least == Least::Nothing) {
+                found.push(at);
+            }
+            let origin = begins.then_some(0);
+            let Some(count) = origin.or(fewest).filter(|count| *count < longest) else {
+                continue;
+            };
+            let comma = (takes_commas && self.byte(at) == Some(b',')).then_some(at + 1);
+            for end in self.units(at).chain(comma) {
+                walk.lead_to(end, |state| {
+                    *state = Some(state.map_or(count + 1, |known| known.min(count + 1)));
+                });
+            }
+        }
+        Ok(found)
+    }
+
+    /// Members of a list behind each other.
+    fn members(&self, starts: &Places) -> Ends {
+        let mut found = Places::default();
+        let mut walk = Walk::<bool>::new(self.work, starts);
+        while let Some((at, is_member, begins)) = walk.next()? {
+            if !is_member && !begins {
+                continue;
+            }
+            found.push(at);
+            let separator = (self.byte(at) == Some(self.operator.separator())).then_some(at + 1);
+            for end in self.units(at).chain(separator) {
+                walk.lead_to(end, |state| *state = true);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Pairs `name=value` of an array, whose names come from the value.
+    fn pairs(&self, starts: &Places) -> Ends {
+        #[derive(Default)]
+        struct State {
+            is_key: bool,
+            is_value: bool,
+        }
+        let mut found = Places::default();
+        let mut walk = Walk::<State>::new(self.work, starts);
+        while let Some((at, state, begins)) = walk.next()? {
+            if state.is_key || begins {
+                for end in self.units(at) {
+                    walk.lead_to(end, |state| state.is_key = true);
+                }
+                if self.byte(at) == Some(b'=') {
+                    walk.lead_to(at + 1, |state| state.is_value = true);
+                }
+            }
+            if state.is_value {
+                found.push(at);
+                for end in self.units(at) {
+                    walk.lead_to(end, |state| state.is_value = true);
+                }
+                if self.byte(at) == Some(self.operator.separator()) {
+                    walk.lead_to(at + 1, |state| state.is_key = true);
                 }
             }
         }
-        if after_name.has(at) && bytes.get(at) == Some(&b'=') {
-            after_equals.add(at + 1);
+        Ok(found)
+    }
+
+    /// Members of a list or an array for an operator that writes `name=value`.
+    fn named_members(&self, starts: &Places, key: Key<'_>) -> Ends {
+        #[derive(Default)]
+        struct State {
+            is_name: bool,
+            follows_name: bool,
+            follows_equals: bool,
+            is_value: bool,
         }
-        if after_equals.has(at) || values.has(at) {
-            units.into_iter().flatten().for_each(|end| values.add(end));
-        }
-        let empty = if drops_equals(operator) {
-            &after_name
-        } else {
-            &after_equals
-        };
-        if values.has(at) || empty.has(at) {
-            found.add(at);
-            if bytes.get(at) == Some(&operator.separator()) {
-                names.add(at + 1);
+        let mut found = Places::default();
+        let mut walk = Walk::<State>::new(self.work, starts);
+        while let Some((at, mut state, begins)) = walk.next()? {
+            if state.is_name || begins {
+                match key {
+                    Key::Fixed(name) => {
+                        self.work.spend(comparison(name))?;
+                        if stands_at(self.text, at, name) {
+                            self.work.spend(name.len())?;
+                            walk.lead_to(at + name.len(), |state| state.follows_name = true);
+                        }
+                    }
+                    Key::Any => {
+                        for end in self.units(at) {
+                            walk.lead_to(end, |state| state.is_name = true);
+                        }
+                        state.follows_name = true;
+                    }
+                }
+            }
+            if state.follows_name && self.byte(at) == Some(b'=') {
+                walk.lead_to(at + 1, |state| state.follows_equals = true);
+            }
+            if state.follows_equals || state.is_value {
+                for end in self.units(at) {
+                    walk.lead_to(end, |state| state.is_value = true);
+                }
+            }
+            let is_empty_value = if drops_equals(self.operator) {
+                state.follows_name
+            } else {
+                state.follows_equals
+            };
+            if state.is_value || is_empty_value {
+                found.push(at);
+                if self.byte(at) == Some(self.operator.separator()) {
+                    walk.lead_to(at + 1, |state| state.is_name = true);
+                }
             }
         }
+        Ok(found)
     }
-    found
 }

@@ -7,7 +7,12 @@ mod matching;
 mod octets;
 mod parse;
 mod places;
+mod relaxed;
+mod search;
 mod values;
+mod work;
+
+pub use work::Pool;
 
 /// A well-formed URI template of any level.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +76,13 @@ impl UriTemplate {
     /// The time is bounded: the product of both lengths for most templates, else a fixed amount of
     /// work, after which the answer is [`Match::Undecided`].
     pub fn matches(&self, uri: &str) -> Match {
-        matching::matches(self, uri)
+        self.matches_within(uri, &mut Pool::default())
+    }
+
+    /// The same as [`UriTemplate::matches`] for one of many URIs, whose matches share a `pool` of
+    /// work.
+    pub fn matches_within(&self, uri: &str, pool: &mut Pool) -> Match {
+        pool.lend(|work| matching::matches(self, uri, work))
     }
 
     fn expressions(&self) -> impl Iterator<Item = &Expression> {

@@ -113,6 +113,12 @@ pub(super) fn upper_triplets(text: &str) -> Cow<'_, str> {
     Cow::Owned(upper)
 }
 
+/// The length of the expansion of a template's literal text.
+pub(super) fn literal_len(literal: &str) -> usize {
+    let others = literal.bytes().filter(|byte| !byte.is_ascii()).count();
+    literal.len() + 2 * others
+}
+
 /// Where the expansion of a template's literal text ends when it stands at `at` in `text`, or where
 /// the two first differ.
 pub(super) fn literal_end(literal: &str, text: &[u8], at: usize) -> Result<usize, usize> {

@@ -20,13 +20,17 @@ pub(super) struct Piece<'a> {
     pub(super) text: &'a str,
 }
 
+impl Occurrence<'_> {
+    /// Whether both write the same value as the same text, hexadecimal digits aside.
+    pub(super) fn is_like(&self, other: &Occurrence<'_>) -> bool {
+        self.operator == other.operator && self.variable == other.variable
+    }
+}
+
 impl Piece<'_> {
-    /// Tells quickly that two pieces differ, when both are written the same way.
-    pub(super) fn differs_at_sight(&self, other: &Piece<'_>) -> bool {
-        let (mine, theirs) = (self.occurrence, other.occurrence);
-        mine.operator == theirs.operator
-            && mine.variable == theirs.variable
-            && self.text.len() != other.text.len()
+    /// Whether the other says nothing that this does not.
+    pub(super) fn is_same(&self, other: &Piece<'_>) -> bool {
+        self.text == other.text && self.occurrence.is_like(&other.occurrence)
     }
 }
 

@@ -14,7 +14,9 @@ const ENVELOPE: &[&str] = &["jsonrpc", "id", "method", "params", "result", "erro
 /// What only results of tasks, of requests for input and of progress have.
 const WORKFLOW: &[&str] = &[
     "task",
+    "taskId",
     "inputRequests",
+    "inputResponses",
     "requestState",
     "progressToken",
     "progress",

@@ -11,6 +11,7 @@ use super::wording::code;
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Primitive, PrimitiveKind};
 use crate::formats::uri;
+use crate::formats::uri_template::Pool;
 
 pub(crate) use template::parse as parse_template;
 
@@ -57,18 +58,14 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
             examples::check(cx, &resource, example, requested, reads);
         }
     }
+    let mut pool = Pool::default();
     for template in document.primitives_of(PrimitiveKind::ResourceTemplate) {
         if let Some(annotations) = template.cursor.get("annotations") {
             check_annotation_date(cx, annotations);
         }
-        let mut comparable = template::check(cx, &template);
+        let mut expansions = template::Expansions::of(cx, &template);
         for (_, example) in template.examples(document) {
-            if let Some(parsed) = &comparable
-                && !template::check_expansion(cx, &template, parsed, example)
-            {
-                // One long search is enough for a template that does not yield to it.
-                comparable = None;
-            }
+            expansions.check(cx, example, &mut pool);
             let requested = example.str("uri").filter(|text| uri::is_uri(text));
             examples::check(cx, &template, example, requested, reads);
         }

@@ -1,10 +1,13 @@
 //! URI templates (RFC 6570) and their expansions.
 
+use std::collections::HashSet;
+
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Primitive};
 use crate::formats::uri;
-use crate::formats::uri_template::{Match, UriTemplate};
+use crate::formats::uri_template::{Match, Pool, UriTemplate};
 use crate::rules::Context;
+use crate::rules::wording::code;
 
 pub(super) static UNUSED: Rule = Rule {
     code: "invalid-uri-template",
@@ -63,10 +66,9 @@ pub(super) static UNDECIDED: Rule = Rule {
     summary: "It would take too long to tell whether a `uri` is an expansion of the `uriTemplate`",
     section: "§10.4.3",
     explanation: "Whether a URI is an expansion of a template is told by trying what each \
-        variable may stand for. A variable that occurs again and again, with nothing but other \
-        variables in between, leaves so many possibilities that the search is given up. Further \
-        examples of the same template are not compared either. Text between the variables helps \
-        readers and this check alike.",
+        variable may stand for. Several variables that occur again and again, with nothing but \
+        other variables in between, leave so many possibilities that the search is given up. Text \
+        between the variables helps readers and this check alike.",
     bad: example!("warning/incomplete-resource-template-example-validation/bad.yaml"),
     good: example!("warning/incomplete-resource-template-example-validation/good.yaml"),
 };
@@ -77,7 +79,7 @@ pub(crate) fn parse(template: &Primitive<'_>) -> Option<UriTemplate> {
 }
 
 /// Reads the URI template of `template`, and reports what is wrong with it.
-pub(super) fn check(cx: &mut Context<'_, '_>, template: &Primitive<'_>) -> Option<UriTemplate> {
+fn check(cx: &mut Context<'_, '_>, template: &Primitive<'_>) -> Option<UriTemplate> {
     let written = template.cursor.get("uriTemplate")?;
     let error = match UriTemplate::parse(written.as_str()?) {
         Ok(parsed) => return Some(parsed),
@@ -102,44 +104,60 @@ pub(super) fn check(cx: &mut Context<'_, '_>, template: &Primitive<'_>) -> Optio
     None
 }
 
-/// Checks that the `uri` of `example` is an expansion of the template, and says whether that could
-/// be told. What is no URI at all is left to the structure rules.
-pub(super) fn check_expansion(
-    cx: &mut Context<'_, '_>,
-    template: &Primitive<'_>,
-    parsed: &UriTemplate,
-    example: Cursor<'_>,
-) -> bool {
-    let Some(written) = example.get("uri") else {
-        return true;
-    };
-    let Some(text) = written.as_str().filter(|text| uri::is_uri(text)) else {
-        return true;
-    };
-    let pattern = template.identity().unwrap_or_default();
-    let (rule, message, help) = match parsed.matches(text) {
-        Match::Yes => return true,
-        Match::No => (
-            &NO_EXPANSION,
-            format!("`{text}` is not an expansion of `{pattern}` (§10.4.3)"),
-            "write the URI that RFC 6570 makes of the template for some values of its variables",
-        ),
-        Match::Undecided => (
-            &UNDECIDED,
-            "telling whether this is an expansion of the `uriTemplate` would take too long \
-             (§10.4.3)"
-                .to_owned(),
-            "use each variable once, or put text between the variables",
-        ),
-    };
-    let mut diagnostic = Diagnostic::new(rule, written.place(), message).help(help);
-    if let Some(pattern) = template.cursor.get("uriTemplate") {
-        diagnostic = diagnostic.related("the template", pattern.place());
+/// Compares the examples of one template with it.
+pub(super) struct Expansions<'t> {
+    /// The template; `None` where it is none.
+    parsed: Option<UriTemplate>,
+    written: Option<Cursor<'t>>,
+    /// What was compared, so that an example that is used again costs nothing.
+    compared: HashSet<&'t str>,
+}
+
+impl<'t> Expansions<'t> {
+    /// Reads the URI template of `template`, and reports what is wrong with it.
+    pub(super) fn of(cx: &mut Context<'_, '_>, template: &Primitive<'t>) -> Self {
+        Self {
+            parsed: check(cx, template),
+            written: template.cursor.get("uriTemplate"),
+            compared: HashSet::new(),
+        }
     }
-    cx.report(diagnostic);
-    let is_decided = std::ptr::eq(rule, &NO_EXPANSION);
-    if !is_decided {
-        cx.mark_incomplete();
+
+    /// Checks that the `uri` of `example` is an expansion of the template. What is no URI at all is
+    /// left to the structure rules.
+    pub(super) fn check(&mut self, cx: &mut Context<'_, '_>, example: Cursor<'t>, pool: &mut Pool) {
+        let (Some(parsed), Some(pattern), Some(written)) =
+            (&self.parsed, self.written, example.get("uri"))
+        else {
+            return;
+        };
+        let Some(text) = written.as_str().filter(|text| uri::is_uri(text)) else {
+            return;
+        };
+        if written.is_referenced() && !self.compared.insert(text) {
+            return;
+        }
+        let diagnostic = match parsed.matches_within(text, pool) {
+            Match::Yes => return,
+            Match::No => {
+                let message = format!(
+                    "{} is not an expansion of {} (§10.4.3)",
+                    code(text),
+                    code(pattern.as_str().unwrap_or_default())
+                );
+                Diagnostic::new(&NO_EXPANSION, written.place(), message).help(
+                    "write the URI that RFC 6570 makes of the template for some values of its \
+                     variables",
+                )
+            }
+            Match::Undecided => {
+                cx.mark_incomplete();
+                let message = "telling whether this is an expansion of the `uriTemplate` would \
+                               take too long (§10.4.3)";
+                Diagnostic::new(&UNDECIDED, written.place(), message)
+                    .help("use each variable once, or put text between the variables")
+            }
+        };
+        cx.report(diagnostic.related("the template", pattern.place()));
     }
-    is_decided
 }
