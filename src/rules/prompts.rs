@@ -109,10 +109,12 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
     for prompt in document.primitives_of(PrimitiveKind::Prompt) {
         let names = argument_names(&prompt);
         for (_, example) in prompt.examples(document) {
-            if let Some(names) = &names {
-                check_known(cx, names, example);
+            if cx.is_due_against(example, prompt.cursor, "arguments", None) {
+                if let Some(names) = &names {
+                    check_known(cx, names, example);
+                }
+                check_required(cx, &prompt, example);
             }
-            check_required(cx, &prompt, example);
             if let Some(result) = example.get("result") {
                 check_messages(cx, &prompt, result);
             }
@@ -167,6 +169,10 @@ fn check_required(cx: &mut Context<'_, '_>, prompt: &Primitive<'_>, example: Cur
     }
     let declared = prompt.cursor.get("arguments");
     for argument in declared.into_iter().flat_map(Cursor::elements) {
+        // Each example may lack each argument: no more than what is kept is worth the time.
+        if cx.is_full() {
+            return;
+        }
         let required = argument.get("required").and_then(Cursor::as_bool) == Some(true);
         let Some(name) = argument.str("name").filter(|_| required) else {
             continue;
@@ -176,10 +182,11 @@ fn check_required(cx: &mut Context<'_, '_>, prompt: &Primitive<'_>, example: Cur
             Some(passed) => passed.missing(name),
             None => example.missing("arguments"),
         };
-        let message = format!("the required argument `{name}` is missing (§11.3)");
+        let name = code(name);
+        let message = format!("the required argument {name} is missing (§11.3)");
         cx.report(
             Diagnostic::new(&MISSING_ARGUMENT, place, message)
-                .help(format!("pass `{name}` in `arguments`"))
+                .help(format!("pass {name} in `arguments`"))
                 .related("declared as required", argument.name_place()),
         );
     }

@@ -1,6 +1,6 @@
 //! Completed Resource Read Results (§10.4.4).
 
-use super::reads::{Answer, Read, Reads};
+use super::reads::{Answer, Outcome};
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Primitive, PrimitiveKind};
 use crate::mcp::{READ_RESOURCE_RESULT, Revision, Revisions};
@@ -127,35 +127,39 @@ const fn form(owner: &'static str) -> ResultForm {
     }
 }
 
-/// Checks the result of `example`, a read of the URI `requested` that `primitive` describes;
-/// `reads` remembers the results of examples that are used several times.
-pub(super) fn check<'d>(
-    cx: &mut Context<'d, '_>,
-    primitive: &Primitive<'d>,
-    example: Cursor<'d>,
-    requested: Option<&str>,
-    reads: &mut Reads<'d>,
-) {
-    let Some(result) = example.get("result") else {
-        return;
-    };
+/// Checks the result of `example`, a read that `primitive` describes.
+pub(super) fn check(cx: &mut Context<'_, '_>, primitive: &Primitive<'_>, example: Cursor<'_>) {
     let form = match primitive.kind {
         PrimitiveKind::ResourceTemplate => &OF_TEMPLATE,
         _ => &OF_RESOURCE,
     };
-    if cx.is_due(result, "result", primitive.scope) {
+    if let Some(result) = example.get("result")
+        && cx.is_due(result, "result", primitive.scope)
+    {
         check_payload(cx, result, primitive.scope, form);
     }
-    let (Some(contents), Some(requested)) = (result.get("contents"), requested) else {
+}
+
+/// Compares what the result of `example` says of the URI `requested` with the declaration.
+pub(super) fn compare(
+    cx: &mut Context<'_, '_>,
+    primitive: &Primitive<'_>,
+    example: Cursor<'_>,
+    (requested, outcome): (&str, Outcome<'_>),
+) {
+    let Some(contents) = example.at(&["result", "contents"]) else {
         return;
     };
-    let read = reads.of(contents);
-    match read.answers.get(requested) {
-        Some(answer) => {
-            check_mime_type(cx, primitive, contents, answer);
-            check_size(cx, primitive, contents, answer);
+    match outcome {
+        Outcome::Answered(answer) => {
+            check_mime_type(cx, primitive, contents, &answer);
+            // Only a Resource has a `size`: what a template describes may be of any.
+            if primitive.kind == PrimitiveKind::Resource {
+                check_size(cx, primitive, contents, &answer);
+            }
         }
-        None => check_requested(cx, contents, requested, read),
+        Outcome::Absent => report_absent(cx, contents, requested),
+        Outcome::Unknown => {}
     }
 }
 
@@ -179,16 +183,8 @@ fn check_payload(
     }
 }
 
-/// Reports that no entry is the requested resource. Entries without a readable URI may be it.
-fn check_requested(
-    cx: &mut Context<'_, '_>,
-    contents: Cursor<'_>,
-    requested: &str,
-    read: &Read<'_>,
-) {
-    if contents.is_cut() || contents.elements().len() == 0 || !read.all_named {
-        return;
-    }
+/// Reports that no entry is the requested resource.
+fn report_absent(cx: &mut Context<'_, '_>, contents: Cursor<'_>, requested: &str) {
     let message = format!(
         "no entry has the URI that was read, {} (§10.4.4)",
         code(requested)

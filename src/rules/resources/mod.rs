@@ -55,7 +55,13 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
         // What is no URI has its own finding, and no entry could have it.
         let requested = resource.identity().filter(|text| uri::is_uri(text));
         for (_, example) in resource.examples(document) {
-            examples::check(cx, &resource, example, requested, reads);
+            examples::check(cx, &resource, example);
+            if let Some(requested) = requested
+                && cx.is_due_against(example, resource.cursor, "read", None)
+            {
+                let outcome = reads.outcome(example, requested);
+                examples::compare(cx, &resource, example, (requested, outcome));
+            }
         }
     }
     let mut pool = Pool::default();
@@ -63,11 +69,15 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
         if let Some(annotations) = template.cursor.get("annotations") {
             check_annotation_date(cx, annotations);
         }
-        let mut expansions = template::Expansions::of(cx, &template);
+        let expansions = template::Expansions::of(cx, &template);
         for (_, example) in template.examples(document) {
-            expansions.check(cx, example, &mut pool);
-            let requested = example.str("uri").filter(|text| uri::is_uri(text));
-            examples::check(cx, &template, example, requested, reads);
+            examples::check(cx, &template, example);
+            if let Some(own) = reads.own(example)
+                && cx.is_due_against(example, template.cursor, "read", None)
+            {
+                expansions.check(cx, example, own.0, &mut pool);
+                examples::compare(cx, &template, example, own);
+            }
         }
     }
 }

@@ -1,10 +1,7 @@
 //! URI templates (RFC 6570) and their expansions.
 
-use std::collections::HashSet;
-
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Primitive};
-use crate::formats::uri;
 use crate::formats::uri_template::{Match, Pool, UriTemplate};
 use crate::rules::Context;
 use crate::rules::wording::code;
@@ -109,8 +106,6 @@ pub(super) struct Expansions<'t> {
     /// The template; `None` where it is none.
     parsed: Option<UriTemplate>,
     written: Option<Cursor<'t>>,
-    /// What was compared, so that an example that is used again costs nothing.
-    compared: HashSet<&'t str>,
 }
 
 impl<'t> Expansions<'t> {
@@ -119,30 +114,28 @@ impl<'t> Expansions<'t> {
         Self {
             parsed: check(cx, template),
             written: template.cursor.get("uriTemplate"),
-            compared: HashSet::new(),
         }
     }
 
-    /// Checks that the `uri` of `example` is an expansion of the template. What is no URI at all is
-    /// left to the structure rules.
-    pub(super) fn check(&mut self, cx: &mut Context<'_, '_>, example: Cursor<'t>, pool: &mut Pool) {
+    /// Checks that `requested`, the URI of `example`, is an expansion of the template.
+    pub(super) fn check(
+        &self,
+        cx: &mut Context<'_, '_>,
+        example: Cursor<'_>,
+        requested: &str,
+        pool: &mut Pool,
+    ) {
         let (Some(parsed), Some(pattern), Some(written)) =
             (&self.parsed, self.written, example.get("uri"))
         else {
             return;
         };
-        let Some(text) = written.as_str().filter(|text| uri::is_uri(text)) else {
-            return;
-        };
-        if written.is_referenced() && !self.compared.insert(text) {
-            return;
-        }
-        let diagnostic = match parsed.matches_within(text, pool) {
+        let diagnostic = match parsed.matches_within(requested, pool) {
             Match::Yes => return,
             Match::No => {
                 let message = format!(
                     "{} is not an expansion of {} (§10.4.3)",
-                    code(text),
+                    code(requested),
                     code(pattern.as_str().unwrap_or_default())
                 );
                 Diagnostic::new(&NO_EXPANSION, written.place(), message).help(
