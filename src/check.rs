@@ -120,6 +120,8 @@ pub fn check(loaded: &Loaded, options: &Options) -> Report {
     }
     // An empty YAML value of the wrong kind is one fault; the error says both.
     findings.drop_superseded(&source::EMPTY_VALUE);
+    // What no revision defines is one fault whatever its value; faults of the text are others.
+    findings.drop_covered(rules::structure::RULES, source::RULES);
     Report {
         dropped: findings.dropped(),
         reached_limit: findings.reached_limit(),

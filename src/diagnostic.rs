@@ -1,8 +1,8 @@
 //! What is wrong, where, and by which rule. Made by rules, only converted by reports.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use crate::source::{Path, Span};
+use crate::source::{Path, Segment, Span};
 
 /// How much a finding weighs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -157,6 +157,8 @@ pub struct Findings {
     kept: Vec<Diagnostic>,
     counts: [usize; 3],
     incomplete: bool,
+    /// The places, with the rule that says so, where nothing else is worth saying.
+    covered: HashMap<Vec<Segment>, &'static Rule>,
 }
 
 impl Findings {
@@ -168,6 +170,7 @@ impl Findings {
             kept: Vec::new(),
             counts: [0; 3],
             incomplete: false,
+            covered: HashMap::new(),
         }
     }
 
@@ -187,6 +190,52 @@ impl Findings {
         if self.kept.len() < self.limit {
             self.kept.push(diagnostic);
         }
+    }
+
+    /// Takes a finding that says that what stands at its path belongs to no revision that applies,
+    /// so that a second finding at this path or below would be about the same fault.
+    pub fn add_covering(&mut self, diagnostic: Diagnostic) {
+        if self.kept.len() < self.limit {
+            let path = diagnostic.path.segments().to_vec();
+            self.covered.insert(path, diagnostic.rule);
+        }
+        self.add(diagnostic);
+    }
+
+    /// Leaves one kept finding for what is covered: what stands there at all (§16.1) comes before
+    /// whether it may, and that before what it means. The rules in `apart` are about other things.
+    pub fn drop_covered(&mut self, structural: &[&Rule], apart: &[&Rule]) {
+        if self.covered.is_empty() {
+            return;
+        }
+        let kept = std::mem::take(&mut self.kept);
+        let wrong_at_all: HashSet<Vec<Segment>> = kept
+            .iter()
+            .filter(|it| structural.contains(&it.rule))
+            .filter_map(|it| self.covering(it))
+            .map(<[Segment]>::to_vec)
+            .collect();
+        for finding in kept {
+            let place = finding.path.segments();
+            let is_needless = if self.covered.get(place) == Some(&finding.rule) {
+                wrong_at_all.contains(place)
+            } else {
+                let is_other = structural.contains(&finding.rule) || apart.contains(&finding.rule);
+                !is_other && self.covering(&finding).is_some()
+            };
+            if is_needless {
+                self.counts[finding.severity() as usize] -= 1;
+            } else {
+                self.kept.push(finding);
+            }
+        }
+    }
+
+    /// The covered place that a finding is in.
+    fn covering<'f>(&self, finding: &'f Diagnostic) -> Option<&'f [Segment]> {
+        let path = finding.path.segments();
+        let places = (0..=path.len()).filter_map(|len| path.get(..len));
+        places.into_iter().find(|place| self.covered.contains_key(*place))
     }
 
     /// Whether looking on is pointless: no further finding is kept, and an error is known, so that

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::Place;
-use crate::source::{Kind, NodeId, Number, Path, Span, Value};
+use crate::source::{Kind, NodeId, Number, Path, Span, Value, written};
 
 /// A value and, where it lies in a component, the reference that led there.
 ///
@@ -178,20 +178,10 @@ impl<'t> Cursor<'t> {
         self.place_at(self.path().join(key), self.name_span())
     }
 
-    /// The place of a part of this string, in bytes of its decoded text. Where the text is written
-    /// with escapes or folded, the whole string is the place.
+    /// The place of a part of this string, in bytes of its decoded text.
     pub fn part(self, start: usize, len: usize) -> Place {
-        let span = self.value.span();
-        let written = self.value.tree().source().slice(span);
-        let text = self.as_str().unwrap_or_default();
-        let inner = match written.find(text) {
-            Some(offset) if !text.is_empty() && offset <= 1 => {
-                let from = span.start as usize + offset + start.min(text.len());
-                Span::new(from, from + len.min(text.len() - start.min(text.len())))
-            }
-            _ => span,
-        };
-        self.place_at(self.path(), inner)
+        let span = written(self.value, start, len).unwrap_or(self.value.span());
+        self.place_at(self.path(), span)
     }
 
     /// The place for a fault of the object as a whole: its key, or the text that opens it.

@@ -162,7 +162,8 @@ fn fields(
             availability(*defined),
             of.section
         );
-        cx.report(Diagnostic::new(rule, member.key_place(), message).help(help));
+        let diagnostic = Diagnostic::new(rule, member.key_place(), message);
+        cx.report_undefined(diagnostic.help(help), remaining);
     }
 }
 

@@ -32,6 +32,7 @@ mod wording;
 use crate::check::Options;
 use crate::diagnostic::{Diagnostic, Findings, Rule};
 use crate::document::Document;
+use crate::mcp::Revisions;
 use crate::schema::Schemas;
 
 /// The rules of every chapter, in the order of the specification.
@@ -102,6 +103,16 @@ impl Context<'_, '_> {
     pub fn report(&mut self, diagnostic: Diagnostic) {
         if !self.refused.hides(&diagnostic) {
             self.findings.add(diagnostic);
+        }
+    }
+
+    /// Reports a member that is defined by revisions that do not apply, and by those in
+    /// `remaining`, which do. Where there are none, its value is not worth another finding.
+    pub fn report_undefined(&mut self, diagnostic: Diagnostic, remaining: Revisions) {
+        if remaining.is_empty() {
+            self.findings.add_covering(diagnostic);
+        } else {
+            self.report(diagnostic);
         }
     }
 

@@ -13,7 +13,7 @@ use expand::{Value, Values, expand};
 
 fn verdict(template: &str, uri: &str) -> Match {
     UriTemplate::parse(template)
-        .unwrap_or_else(|e| panic!("{template}: {e}"))
+        .unwrap_or_else(|faults| panic!("{template}: {faults:?}"))
         .matches(uri)
 }
 
@@ -97,8 +97,9 @@ fn negative_examples_are_refused_at_their_character() {
         ("{%2x}", 1..2),
     ];
     for (template, place) in &places {
-        let error = UriTemplate::parse(template).expect_err(template);
-        assert_eq!(error.offset..error.offset + error.len, *place, "{template}");
+        let faults = UriTemplate::parse(template).expect_err(template);
+        let first = &faults[0];
+        assert_eq!(first.offset..first.offset + first.len, *place, "{template}");
     }
     // Only a value that is no string makes these two fail; the templates are well-formed.
     let well_formed = ["{keys:1}", "{+keys:1}"];
@@ -410,30 +411,68 @@ fn what_can_be_told_cheaply_is_never_left_undecided() {
     };
     let path = |text: &dyn Fn(usize) -> String| format!("s:{}", numbered(1000, text).join("/"));
     let names = numbered(2000, &|n| format!("v{n}")).join(",");
-    let pairs = numbered(2000, &|n| format!("v{n}=some%20value%20of%20a%20usual%20length"));
+    let pairs = numbered(2000, &|n| {
+        format!("v{n}=some%20value%20of%20a%20usual%20length")
+    });
     let query = format!("s:?{}", pairs.join("&"));
     let distinct = path(&|n| format!("{{v{n}}}"));
     let literal = format!("s:{}", x(1_000_000));
     let cases = [
         // The end tells.
-        ("s:{a}{b}{c}{d}{a}{b}{c}{d}!".to_owned(), format!("s:{}", x(500)), Match::No),
-        (format!("s:{}é", "{a}{b}".repeat(500)), format!("s:{}", x(500)), Match::No),
+        (
+            "s:{a}{b}{c}{d}{a}{b}{c}{d}!".to_owned(),
+            format!("s:{}", x(500)),
+            Match::No,
+        ),
+        (
+            format!("s:{}é", "{a}{b}".repeat(500)),
+            format!("s:{}", x(500)),
+            Match::No,
+        ),
         // Text in the middle tells.
-        (format!("s:{}Z!", "{a}".repeat(1000)), "s:xxx".to_owned(), Match::No),
-        (format!("s:{}Z{{a}}", "{a}{b}".repeat(50)), format!("s:{}", x(100)), Match::No),
+        (
+            format!("s:{}Z!", "{a}".repeat(1000)),
+            "s:xxx".to_owned(),
+            Match::No,
+        ),
+        (
+            format!("s:{}Z{{a}}", "{a}{b}".repeat(50)),
+            format!("s:{}", x(100)),
+            Match::No,
+        ),
         // Each variable appears once.
         (distinct.clone(), path(&|n| format!("value{n}")), Match::Yes),
-        (distinct, format!("{}/", path(&|n| format!("value{n}"))), Match::No),
+        (
+            distinct,
+            format!("{}/", path(&|n| format!("value{n}"))),
+            Match::No,
+        ),
         (format!("s:{{?{names}}}"), query.clone(), Match::Yes),
         (format!("s:{{?{names}}}"), format!("{query}&w=1"), Match::No),
         // Nothing varies at all.
         (literal.clone(), literal.clone(), Match::Yes),
         (literal.clone(), literal.replacen('x', "y", 1), Match::No),
         // One of many solutions, or none of few possibilities.
-        ("s:{a}{b}{c}{d}{a}{b}{c}{d}".to_owned(), format!("s:{}", x(30)), Match::Yes),
-        ("s:{a}{b}{a}{b}".to_owned(), format!("s:{}", x(101)), Match::No),
-        (format!("s:{}!", "{a}".repeat(1000)), "s:xxx!".to_owned(), Match::No),
-        (format!("s:{}!", "{a}".repeat(100)), format!("s:{}!", x(100)), Match::Yes),
+        (
+            "s:{a}{b}{c}{d}{a}{b}{c}{d}".to_owned(),
+            format!("s:{}", x(30)),
+            Match::Yes,
+        ),
+        (
+            "s:{a}{b}{a}{b}".to_owned(),
+            format!("s:{}", x(101)),
+            Match::No,
+        ),
+        (
+            format!("s:{}!", "{a}".repeat(1000)),
+            "s:xxx!".to_owned(),
+            Match::No,
+        ),
+        (
+            format!("s:{}!", "{a}".repeat(100)),
+            format!("s:{}!", x(100)),
+            Match::Yes,
+        ),
     ];
     for (template, uri, expected) in cases {
         let start = |text: &str| text.chars().take(40).collect::<String>();
@@ -452,8 +491,16 @@ fn hard_matches_together_end_soon_and_leave_easy_ones_their_share() {
         let uri = format!("s:{}", "x".repeat(201));
         let outcome = hard.matches_within(&uri, &mut pool);
         undecided += usize::from(outcome == Match::Undecided);
-        assert_eq!(easy.matches_within("s:x/y/x", &mut pool), Match::Yes, "{count}");
-        assert_eq!(easy.matches_within("s:x/y/z", &mut pool), Match::No, "{count}");
+        assert_eq!(
+            easy.matches_within("s:x/y/x", &mut pool),
+            Match::Yes,
+            "{count}"
+        );
+        assert_eq!(
+            easy.matches_within("s:x/y/z", &mut pool),
+            Match::No,
+            "{count}"
+        );
     }
     assert_eq!(undecided, 200);
 }
@@ -494,9 +541,12 @@ proptest! {
 
     #[test]
     fn no_text_makes_reading_fail_in_another_way(template in "\\PC{0,20}|[{}a-c:*%0-9.,+/?é ]{0,12}") {
-        if let Err(error) = UriTemplate::parse(&template) {
-            let wrong = template.get(error.offset..error.offset + error.len);
-            prop_assert!(wrong.is_some_and(|wrong| !wrong.is_empty()), "{:?}", error);
+        if let Err(faults) = UriTemplate::parse(&template) {
+            prop_assert!(faults.is_sorted_by_key(|fault| fault.offset), "{:?}", faults);
+            for fault in faults {
+                let wrong = template.get(fault.offset..fault.offset + fault.len);
+                prop_assert!(wrong.is_some_and(|wrong| !wrong.is_empty()), "{:?}", fault);
+            }
         }
     }
 }

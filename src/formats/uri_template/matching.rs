@@ -76,7 +76,12 @@ impl Appearance<'_> {
 
 /// Where the text of a variable begins that follows `place` of the URI, in an expression of which
 /// some variable before was defined or none: behind the operator's character or a separator.
-pub(super) fn start(uri: &str, place: usize, after_some: bool, operator: Operator) -> Option<usize> {
+pub(super) fn start(
+    uri: &str,
+    place: usize,
+    after_some: bool,
+    operator: Operator,
+) -> Option<usize> {
     let mark = if after_some {
         Some(operator.separator())
     } else {

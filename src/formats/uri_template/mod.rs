@@ -51,11 +51,12 @@ pub enum Match {
 }
 
 impl UriTemplate {
-    /// Reads a template (RFC 6570 §2), or says what is wrong first.
+    /// Reads a template (RFC 6570 §2), or says what is wrong with it, in written order.
     ///
     /// # Errors
-    /// When the text does not follow the grammar, or uses an operator that the RFC reserves.
-    pub fn parse(text: &str) -> Result<Self, TemplateError> {
+    /// Where the text does not follow the grammar, or uses an operator that the RFC reserves: at
+    /// least one, and no more than a person reads.
+    pub fn parse(text: &str) -> Result<Self, Vec<TemplateError>> {
         parse::template(text)
     }
 

@@ -5,16 +5,35 @@ use super::{Expression, Modifier, Operator, Part, TemplateError, UriTemplate, Va
 
 type Result<T> = std::result::Result<T, TemplateError>;
 
-pub(super) fn template(text: &str) -> Result<UriTemplate> {
+/// The most faults that are told of one template.
+const MOST_FAULTS: usize = 50;
+
+pub(super) fn template(text: &str) -> std::result::Result<UriTemplate, Vec<TemplateError>> {
     let mut reader = Reader { text, at: 0 };
     let mut parts = Vec::new();
+    let mut faults = Vec::new();
     while let Some(c) = reader.peek() {
-        parts.push(match c {
-            '{' => Part::Expression(reader.expression()?),
-            _ => Part::Literal(reader.literal()?),
-        });
+        let start = reader.at;
+        let part = match c {
+            '{' => reader.expression().map(Part::Expression),
+            _ => reader.literal().map(Part::Literal),
+        };
+        match part {
+            Ok(part) => parts.push(part),
+            Err(fault) => {
+                faults.push(fault);
+                reader.recover(start);
+            }
+        }
+        if faults.len() == MOST_FAULTS {
+            break;
+        }
     }
-    Ok(UriTemplate { parts })
+    if faults.is_empty() {
+        Ok(UriTemplate { parts })
+    } else {
+        Err(faults)
+    }
 }
 
 struct Reader<'a> {
@@ -26,6 +45,29 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn peek(&self) -> Option<char> {
         self.text.get(self.at..)?.chars().next()
+    }
+
+    /// Goes on behind the part that began at `start` and is wrong: behind the brace that closes an
+    /// expression, or else behind the wrong character.
+    fn recover(&mut self, start: usize) {
+        let rest = self.text.get(start..).unwrap_or_default();
+        if !rest.starts_with('{') {
+            if let Some(c) = self.peek() {
+                self.skip(c);
+            }
+            return;
+        }
+        let mut depth = 0_usize;
+        let closing = rest.bytes().position(|byte| {
+            match byte {
+                b'{' => depth += 1,
+                b'}' => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        });
+        let closing = closing.or_else(|| rest.find('}'));
+        self.at = closing.map_or(self.text.len(), |at| start + at + 1);
     }
 
     fn skip(&mut self, c: char) {
@@ -121,14 +163,15 @@ impl Reader<'_> {
         let modifier = if self.skip_if('*') {
             Modifier::Explode
         } else if self.peek() == Some(':') {
-            Modifier::Prefix(self.max_length()?)
+            Modifier::Prefix(self.max_length(&name)?)
         } else {
             Modifier::None
         };
         if modifier != Modifier::None && matches!(self.peek(), Some('*' | ':')) {
             return Err(self.wrong_char(format!(
-                "`{name}` has a modifier already; a variable is either cut (`:3`) or exploded \
-                 (`*`), not both (RFC 6570 §2.4)"
+                "`{}` has a modifier already; a variable is either cut (`:3`) or exploded \
+                 (`*`), not both (RFC 6570 §2.4)",
+                shown(&name)
             )));
         }
         Ok(Variable { name, modifier })
@@ -162,8 +205,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The number after `:`.
-    fn max_length(&mut self) -> Result<usize> {
+    /// The number after the `:` that cuts the variable `name`.
+    fn max_length(&mut self, name: &str) -> Result<usize> {
         let colon = self.at;
         self.skip(':');
         let start = self.at;
@@ -180,9 +223,12 @@ impl Reader<'_> {
                 } else {
                     (start, digits.len())
                 };
-                let message = "`:` must be followed by a number from 1 to 9999 without leading \
-                               zeros (RFC 6570 §2.4.1)";
-                Err(error(offset, len, message.into()))
+                let message = format!(
+                    "`{}:` must be followed by a number from 1 to 9999 without leading zeros \
+                     (RFC 6570 §2.4.1)",
+                    shown(name)
+                );
+                Err(error(offset, len, message))
             }
         }
     }
@@ -224,6 +270,14 @@ fn error(offset: usize, len: usize, message: String) -> TemplateError {
     }
 }
 
+/// A name, the beginning of a long one.
+fn shown(name: &str) -> String {
+    match name.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()),
+        None => name.to_owned(),
+    }
+}
+
 fn quoted(c: char) -> String {
     match c {
         ' ' => "a space".into(),
@@ -254,9 +308,28 @@ mod tests {
     use super::*;
 
     fn place(text: &str) -> (usize, usize) {
-        let error = template(text).expect_err(text);
-        assert!(!error.message.is_empty());
-        (error.offset, error.len)
+        let faults = template(text).expect_err(text);
+        assert_eq!(faults.len(), 1, "{text}: {faults:?}");
+        let fault = &faults[0];
+        assert!(!fault.message.is_empty());
+        (fault.offset, fault.len)
+    }
+
+    #[test]
+    fn reading_goes_on_behind_each_fault() {
+        for (text, expected) in [
+            ("s:{a:0}{b:0}{c", &[5, 10, 12][..]),
+            ("{a{b}}{c.}", &[2, 8]),
+            ("{a{b} {c*:1}", &[2, 5, 9]),
+            ("a b}c%{+}", &[1, 3, 5, 6]),
+            ("{{{{", &[1]),
+            ("{a}}{b}", &[3]),
+        ] {
+            let faults = template(text).expect_err(text);
+            let places: Vec<usize> = faults.iter().map(|fault| fault.offset).collect();
+            assert_eq!(places, expected, "{text}");
+        }
+        assert_eq!(template(&"}".repeat(1000)).unwrap_err().len(), MOST_FAULTS);
     }
 
     #[test]

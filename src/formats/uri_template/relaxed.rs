@@ -114,7 +114,8 @@ impl Relaxed<'_> {
         reached: &Reached,
         operator: Operator,
     ) -> Result<Places, TooMuchWork> {
-        self.work.spend(reached.before_first.len() + reached.open.len())?;
+        self.work
+            .spend(reached.before_first.len() + reached.open.len())?;
         let mut starts = match operator.first() {
             None => reached.before_first.clone(),
             Some(first) => reached.before_first.behind(self.uri, first),
@@ -124,7 +125,12 @@ impl Relaxed<'_> {
     }
 
     fn add(&self, places: &mut Places, more: &Places) -> Result<(), TooMuchWork> {
-        let touched = more.len() + if places.precede(more) { 0 } else { places.len() };
+        let touched = more.len()
+            + if places.precede(more) {
+                0
+            } else {
+                places.len()
+            };
         self.work.spend(touched)?;
         places.add_all(more);
         Ok(())

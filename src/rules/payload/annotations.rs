@@ -27,7 +27,7 @@ pub(super) fn check(cx: &mut Context<'_, '_>, annotations: Cursor<'_>, site: Sit
         ANNOTATIONS.member("lastModified"),
     ) {
         let what = || "`lastModified` in annotations".to_owned();
-        site.require(cx, || written.key_place(), what, member.defined);
+        site.require_member(cx, written, what, member.defined);
     }
     check_date(cx, annotations);
 }

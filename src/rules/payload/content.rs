@@ -98,7 +98,7 @@ fn check_members(
             continue;
         };
         let what = || format!("`{name}` on {noun}");
-        site.require(cx, || value.key_place(), what, member.defined);
+        site.require_member(cx, value, what, member.defined);
         let site = site.within(member.defined);
         match (name, site.scope) {
             ("annotations", _) => annotations::check(cx, value, site),

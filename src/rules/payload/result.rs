@@ -72,7 +72,7 @@ pub(crate) fn check(
             let what = || format!("`{name}` in this result");
             let defined = form.defined(member);
             form.site(scope, name)
-                .require(cx, || value.key_place(), what, defined);
+                .require_member(cx, value, what, defined);
             if let ("_meta", Some(scope)) = (name, scope) {
                 meta::check(cx, value, scope.and(defined), MetaContext::Result);
             }

@@ -1,6 +1,7 @@
 //! Where a payload stands, and what a revision lacks there.
 
 use crate::diagnostic::{Diagnostic, Place, Rule};
+use crate::document::Cursor;
 use crate::mcp::Revisions;
 use crate::rules::Context;
 use crate::rules::wording::undefined;
@@ -36,10 +37,36 @@ impl Site {
         what: impl FnOnce() -> String,
         defined: Revisions,
     ) {
-        let Some(scope) = self.scope else { return };
+        if let Some((diagnostic, _)) = self.undefined(place, what, defined) {
+            cx.report(diagnostic);
+        }
+    }
+
+    /// The same for a member: where no revision of the scope defines it, its value is not worth
+    /// another finding.
+    pub fn require_member(
+        self,
+        cx: &mut Context<'_, '_>,
+        member: Cursor<'_>,
+        what: impl FnOnce() -> String,
+        defined: Revisions,
+    ) {
+        if let Some((diagnostic, rest)) = self.undefined(|| member.key_place(), what, defined) {
+            cx.report_undefined(diagnostic, rest);
+        }
+    }
+
+    /// The finding that revisions do not define something, and the others of the scope.
+    fn undefined(
+        self,
+        place: impl FnOnce() -> Place,
+        what: impl FnOnce() -> String,
+        defined: Revisions,
+    ) -> Option<(Diagnostic, Revisions)> {
+        let scope = self.scope?;
         let outside = scope.minus(defined);
         if outside.is_empty() {
-            return;
+            return None;
         }
         let section = self.section;
         let mut message = format!("{} {} ({section})", undefined(outside), what());
@@ -48,8 +75,9 @@ impl Site {
         {
             message += &format!("; that came with {first}");
         }
+        let rest = scope.and(defined);
         let diagnostic = Diagnostic::new(self.version, place(), message);
-        cx.report(diagnostic.help(self.remedy("leave it out", scope.and(defined))));
+        Some((diagnostic.help(self.remedy("leave it out", rest)), rest))
     }
 
     /// `remedy`, or splitting the declaration where the revisions in `rest` are not concerned.

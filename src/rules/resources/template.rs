@@ -78,9 +78,10 @@ pub(crate) fn parse(template: &Primitive<'_>) -> Option<UriTemplate> {
 /// Reads the URI template of `template`, and reports what is wrong with it.
 fn check(cx: &mut Context<'_, '_>, template: &Primitive<'_>) -> Option<UriTemplate> {
     let written = template.cursor.get("uriTemplate")?;
-    let error = match UriTemplate::parse(written.as_str()?) {
+    let text = written.as_str()?;
+    let faults = match UriTemplate::parse(text) {
         Ok(parsed) => return Some(parsed),
-        Err(error) => error,
+        Err(faults) => faults,
     };
     let (rule, section) = if template.cursor.get("examples").is_some() {
         (&IN_EXAMPLES, "§10.4.3")
@@ -89,15 +90,16 @@ fn check(cx: &mut Context<'_, '_>, template: &Primitive<'_>) -> Option<UriTempla
     } else {
         (&UNUSED, "§10.2.1")
     };
-    let message = format!(
-        "`uriTemplate` is not a URI template: {} ({section})",
-        error.message
-    );
-    cx.report(Diagnostic::new(
-        rule,
-        written.part(error.offset, error.len),
-        message,
-    ));
+    for fault in faults {
+        let before = text.get(..fault.offset).unwrap_or_default();
+        let message = format!(
+            "`uriTemplate` is not a URI template at character {}: {} ({section})",
+            before.chars().count() + 1,
+            fault.message
+        );
+        let place = written.part(fault.offset, fault.len);
+        cx.report(Diagnostic::new(rule, place, message));
+    }
     None
 }
 
