@@ -202,7 +202,7 @@ impl Findings {
         self.add(diagnostic);
     }
 
-    /// Leaves one kept finding for what is covered: what stands there at all (§16.1) comes before
+    /// Leaves one kept error for what is covered: what stands there at all (§16.1) comes before
     /// whether it may, and that before what it means. The rules in `apart` are about other things.
     pub fn drop_covered(&mut self, structural: &[&Rule], apart: &[&Rule]) {
         if self.covered.is_empty() {
@@ -220,7 +220,9 @@ impl Findings {
             let is_needless = if self.covered.get(place) == Some(&finding.rule) {
                 wrong_at_all.contains(place)
             } else {
-                let is_other = structural.contains(&finding.rule) || apart.contains(&finding.rule);
+                let is_other = finding.severity() != Severity::Error
+                    || structural.contains(&finding.rule)
+                    || apart.contains(&finding.rule);
                 !is_other && self.covering(&finding).is_some()
             };
             if is_needless {

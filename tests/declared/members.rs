@@ -113,7 +113,7 @@ fn tags_come_from_the_catalogue_where_there_is_one() {
 fn a_member_needs_every_revision_it_applies_to() {
     let field = "field-not-supported-by-version";
     let full = json!({
-        "title": "T", "icons": [], "_meta": {}, "outputSchema": { "type": "object" },
+        "title": "T", "icons": [{ "src": "a:/i.png" }], "_meta": {}, "outputSchema": { "type": "object" },
         "annotations": {}, "execution": {}, "name": "t", "inputSchema": { "type": "object" },
     });
     let marked = |names: &[&str]| -> Vec<String> {
