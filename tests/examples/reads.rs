@@ -85,7 +85,9 @@ fn last_modified_of_a_declaration_must_be_defined_and_a_date() {
     let at = "resources[0].annotations.lastModified";
     assert_eq!(
         resource(&["2025-03-26"], annotations.clone(), result.clone()),
-        [format!("resource-annotation-not-supported-by-version at {at}")]
+        [format!(
+            "resource-annotation-not-supported-by-version at {at}"
+        )]
     );
     assert_eq!(
         resource(&["2025-11-25"], annotations, result),
