@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::Context;
 use super::components::reference_places;
 use super::security::requirements;
+use super::wording::code;
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Document, Namespace, PrimitiveKind, Step};
 
@@ -120,7 +121,10 @@ fn tools(cx: &mut Context<'_, '_>) {
             cx.report(Diagnostic::new(
                 &NO_DESCRIPTION,
                 tool.cursor.missing("description"),
-                format!("the Tool `{name}` has no description by which to choose it (§9.1)"),
+                format!(
+                    "the Tool {} has no description by which to choose it (§9.1)",
+                    code(name)
+                ),
             ));
         }
         let input = tool.cursor.get("inputSchema");
@@ -133,7 +137,10 @@ fn tools(cx: &mut Context<'_, '_>) {
             Diagnostic::new(
                 &OPEN_INPUT,
                 schema.place(),
-                format!("the Tool `{name}` declares no parameters, but accepts any (§9.2)"),
+                format!(
+                    "the Tool {} declares no parameters, but accepts any (§9.2)",
+                    code(name)
+                ),
             )
             .help("add `additionalProperties: false`, or declare `properties`"),
         );
@@ -178,7 +185,10 @@ fn unused_schemes(cx: &mut Context<'_, '_>) {
     let used: HashSet<_> = requirements(document).map(|(name, _)| name).collect();
     for (name, scheme) in document.security_schemes() {
         if !used.contains(name) {
-            let message = format!("no security requirement names the scheme `{name}` (§7.1)");
+            let message = format!(
+                "no security requirement names the scheme {} (§7.1)",
+                code(name)
+            );
             let place = scheme.key_place();
             cx.report(Diagnostic::new(&UNUSED_SCHEME, place, message));
         }

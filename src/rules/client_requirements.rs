@@ -16,8 +16,9 @@ static VERSION_MISMATCH: Rule = Rule {
         capability in it must exist in every revision that the primitive applies to: no client of \
         2025-06-18 can announce `tasks`, and since 2026-07-28 `roots` is empty. Split the primitive \
         into variants with disjoint `protocolVersions`, each with the requirements of its own \
-        revisions. Capabilities that no revision knows are left alone, because clients may name \
-        their own; inside a capability with a closed form there is no room for them.",
+        revisions. The same goes for what is inside: no client of 2025-06-18 means anything by \
+        `elicitation.url`. Capabilities that no revision knows are left alone, because clients may \
+        name their own; inside a capability with a closed form there is no room for them.",
     bad: example!("invalid/client-requirement-version-mismatch/bad.yaml"),
     good: example!("invalid/client-requirement-version-mismatch/good.yaml"),
 };

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Context;
 use super::payload::{ResultForm, Site, check_result};
+use super::wording::code;
 use super::{prompts, resources};
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Primitive, PrimitiveKind};
@@ -240,10 +241,10 @@ fn check_names(
 ) {
     let section = family.form.section;
     let mut report = |rule, name, place| {
-        let message = format!("{} `{name}` ({section})", family.has_no);
+        let message = format!("{} {} ({section})", family.has_no, code(name));
         let mut diagnostic = Diagnostic::new(rule, place, message);
         if let Some(meant) = cx.nearest(name, names.iter().copied()) {
-            diagnostic = diagnostic.help(format!("did you mean `{meant}`?"));
+            diagnostic = diagnostic.help(format!("did you mean {}?", code(meant)));
         }
         cx.report(diagnostic);
     };
@@ -264,7 +265,8 @@ fn check_target(cx: &mut Context<'_, '_>, example: Cursor<'_>, family: &'static 
     };
     for (name, value) in context(example).filter(|(name, _)| written.as_str() == Some(name)) {
         let message = format!(
-            "`{name}` is the argument being completed, so it cannot be in the context ({})",
+            "{} is the argument being completed, so it cannot be in the context ({})",
+            code(name),
             family.form.section
         );
         cx.report(

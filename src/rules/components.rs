@@ -1,6 +1,7 @@
 //! Reusable components and the references to them (§17).
 
 use super::Context;
+use super::wording::code;
 use crate::diagnostic::{Diagnostic, Place, Rule, Severity, example};
 use crate::document::{Cursor, Document, Namespace, Primitive, PrimitiveKind, Step};
 
@@ -121,7 +122,7 @@ fn missing(cx: &mut Context<'_, '_>, place: Cursor<'_>, namespace: Namespace, na
     let mut diagnostic = Diagnostic::new(
         &MISSING,
         pointer_place(place),
-        format!("`components.{map}` has no `{name}` (§17.4)"),
+        format!("`components.{map}` has no {} (§17.4)", code(name)),
     )
     .help(help);
     if let Some(target) = near.and_then(|near| component(document, namespace, near)) {
@@ -143,7 +144,7 @@ fn listed(document: &Document, namespace: Namespace) -> String {
             list.push('…');
             break;
         }
-        list.push_str(&format!("`{name}`"));
+        list.push_str(&code(name));
     }
     list
 }
@@ -177,11 +178,14 @@ fn cycle(cx: &mut Context<'_, '_>, component: Cursor<'_>, next: Cursor<'_>) {
     let next = Cursor::new(next.value());
     let name = component.value().key().map_or("", |(name, _)| name);
     let message = if next.id() == component.id() {
-        format!("the component `{name}` refers to itself, so it has no value (§17.4)")
+        format!(
+            "the component {} refers to itself, so it has no value (§17.4)",
+            code(name)
+        )
     } else {
         format!(
-            "the references from the component `{name}` lead back to it, so it has no value \
-             (§17.4)"
+            "the references from the component {} lead back to it, so it has no value (§17.4)",
+            code(name)
         )
     };
     let mut diagnostic = Diagnostic::new(&CYCLE, pointer_place(component), message)

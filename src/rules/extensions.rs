@@ -1,6 +1,7 @@
 //! Names of specification extensions (§14). Where they may stand is a matter of structure.
 
 use super::Context;
+use super::wording::code;
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Document};
 
@@ -30,7 +31,7 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
                     Diagnostic::new(
                         &CONVENTION,
                         member.key_place(),
-                        format!("`{name}` does not say whose extension it is (§14.1)"),
+                        format!("{} does not say whose extension it is (§14.1)", code(name)),
                     )
                     .help("name it `x-{organization}-{feature}`, the organization in lower case"),
                 );

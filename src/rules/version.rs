@@ -1,6 +1,7 @@
 //! The version of the specification (§4.2, §4.8) and the schema a document names (§4.3, §4.4).
 
 use super::Context;
+use super::wording::code;
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::source::Kind;
 
@@ -59,7 +60,8 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) -> bool {
         }
         (Kind::Number, _) => {
             let number = version.as_number().map_or("", |number| number.lexeme());
-            format!("`mcpdesc` is the number `{number}`, not a version in a string; {supported}")
+            let number = code(number);
+            format!("`mcpdesc` is the number {number}, not a version in a string; {supported}")
         }
         (kind, _) => format!(
             "`mcpdesc` is {}, not a version in a string; {supported}",
@@ -91,8 +93,9 @@ fn check_schema(cx: &mut Context<'_, '_>) {
         return;
     }
     let message = format!(
-        "`$schema` names version `{named}`, but `mcpdesc` says `{SUPPORTED}`; the document was \
-         read as `{SUPPORTED}` (§4.3)"
+        "`$schema` names version {}, but `mcpdesc` says `{SUPPORTED}`; the document was read as \
+         `{SUPPORTED}` (§4.3)",
+        code(named)
     );
     cx.report(
         Diagnostic::new(&SCHEMA_VERSION_MISMATCH, schema.place(), message).help(format!(

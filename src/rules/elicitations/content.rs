@@ -139,7 +139,7 @@ fn check_number(field: Field<'_>, name: &str, value: Cursor<'_>, faults: &mut Ve
         ("maximum", Ordering::Greater, "most"),
     ] {
         if let Some(bound) = bound(key).filter(|&bound| number.compare(bound) == broken) {
-            let message = format!("{} must be at {word} {}", code(name), bound.lexeme());
+            let message = format!("{} must be at {word} {}", code(name), code(bound.lexeme()));
             faults.push(fault(value, message));
         }
     }
@@ -162,7 +162,7 @@ fn check_count(
             let message = format!(
                 "{} must have at {word} {} {unit}",
                 code(name),
-                bound.lexeme()
+                code(bound.lexeme())
             );
             faults.push(fault(value, message));
         }
@@ -246,15 +246,15 @@ mod tests {
             (r#"{"yes": 1}"#, "yes: `yes` must be a boolean"),
             (
                 r#"{"yes": true, "text": "a"}"#,
-                "text: `text` must have at least 2 characters",
+                "text: `text` must have at least `2` characters",
             ),
             (
                 r#"{"yes": true, "text": "abcd"}"#,
-                "text: `text` must have at most 3 characters",
+                "text: `text` must have at most `3` characters",
             ),
             (
                 r#"{"yes": true, "number": 0}"#,
-                "number: `number` must be at least 0.5",
+                "number: `number` must be at least `0.5`",
             ),
             (
                 r#"{"yes": true, "whole": 1.5}"#,
@@ -262,7 +262,7 @@ mod tests {
             ),
             (
                 r#"{"yes": true, "whole": 10}"#,
-                "whole: `whole` must be at most 9",
+                "whole: `whole` must be at most `9`",
             ),
             (
                 r#"{"yes": true, "one": "A"}"#,
@@ -274,7 +274,7 @@ mod tests {
             ),
             (
                 r#"{"yes": true, "some": []}"#,
-                "some: `some` must have at least 1 entries",
+                "some: `some` must have at least `1` entries",
             ),
             (
                 r#"{"yes": true, "other": null}"#,
