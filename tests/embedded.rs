@@ -296,3 +296,51 @@ fn a_schema_that_was_not_read_to_its_end_makes_the_report_incomplete() {
         assert!(!report.complete);
     }
 }
+
+#[test]
+fn a_dialect_is_named_as_it_is_published_or_a_better_name_is_proposed() {
+    let help = |dialect: &str| {
+        let schema = json!({"type": "object", "$schema": dialect});
+        let report = check_with(&tool(&["2026-07-28"], schema), &Options::default());
+        let found = report.diagnostics.iter();
+        let found: Vec<_> = found.map(|it| (it.rule.code, it.help.clone())).collect();
+        found
+    };
+    for (wrong, right) in [
+        (
+            "https://json-schema.org/draft-07/schema#",
+            "http://json-schema.org/draft-07/schema#",
+        ),
+        (
+            "http://json-schema.org/draft/2020-12/schema",
+            "https://json-schema.org/draft/2020-12/schema",
+        ),
+        (
+            "https://json-schema.org/draft/2019-09/Schema/",
+            "https://json-schema.org/draft/2019-09/schema",
+        ),
+    ] {
+        let expected = Some(format!("did you mean `{right}`?"));
+        assert_eq!(
+            help(wrong),
+            [("unsupported-tool-schema-dialect", expected)],
+            "{wrong}"
+        );
+        assert_eq!(help(right), [], "{right}");
+    }
+}
+
+#[test]
+fn a_pattern_that_cannot_be_evaluated_is_said_at_the_schema() {
+    for pattern in ["^(?:(a)|b)*\\1$", "\\p{letter}", "^.{0,65535}$"] {
+        let schema = json!({"type": "object", "properties": {"a": {"pattern": pattern}}});
+        let document = tool(&["2026-07-28"], schema);
+        assert_eq!(
+            findings(&document),
+            ["incomplete-tool-schema-validation tools[0].inputSchema.properties.a.pattern"],
+            "{pattern}"
+        );
+        let report = check_with(&document, &Options::default());
+        assert_eq!((report.valid, report.complete), (true, false), "{pattern}");
+    }
+}

@@ -464,8 +464,9 @@ fn scenarios_keep_to_the_requirements_a_tool_declares() {
             .collect();
         assert_eq!(found(requirements.clone()), expected, "{requirements}");
     };
+    expect(json!({"x-window": {}, "x-other": 1}), &[]);
     expect(
-        json!({"experimental": {}}),
+        json!({"experimental": {}, "x-window": {}}),
         &["[0].type", "[1].type", "[2].type", "[3].type"],
     );
     expect(

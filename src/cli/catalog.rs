@@ -6,14 +6,17 @@ use std::path::{Path, PathBuf};
 use mcpdesc::schema::Catalog;
 
 use super::files::{self, Input};
+use super::output;
 
 /// Reads every `*.json` below the folders, each of at most `limit` bytes. A schema stands for its
 /// `$id`; one without stands for the URI its place spells: `FOLDER/example.com/a.json` for
-/// `https://example.com/a.json`.
+/// `https://example.com/a.json`. A schema
+/// stands for its place too. Warns of files that are no schemas: they matter only to what refers to
+/// them.
 ///
 /// # Errors
 ///
-/// Why the folders, or one of the files, cannot be used; one reason a line.
+/// Why the folders, or one of the files, cannot be read; one reason a line.
 pub(super) fn read(folders: &[PathBuf], limit: usize) -> Result<Catalog, String> {
     let mut catalog = Catalog::new();
     let mut problems = Vec::new();
@@ -22,11 +25,17 @@ pub(super) fn read(folders: &[PathBuf], limit: usize) -> Result<Catalog, String>
         problems.append(&mut unsearched);
         for file in files {
             let place = location(folder, &file);
-            let outcome = Input::File(file.clone()).read(limit).and_then(|bytes| {
-                let added = catalog.add(&place, &bytes);
-                added.map_err(|why| format!("cannot use the schema `{}`: {why}", file.display()))
-            });
-            problems.extend(outcome.err());
+            match Input::File(file.clone()).read(limit) {
+                Err(why) => problems.push(why),
+                Ok(bytes) => {
+                    if let Err(why) = catalog.add(&place, &bytes) {
+                        let file = file.display();
+                        output::complain(&format!(
+                            "warning: cannot use the schema `{file}`: {why}"
+                        ));
+                    }
+                }
+            }
         }
     }
     if problems.is_empty() {

@@ -285,6 +285,7 @@ fn check_match<'d>(
         Gap::Pattern => "one of its patterns cannot be evaluated".to_owned(),
         Gap::Loop => "its references lead in a circle".to_owned(),
         Gap::Division => "its `multipleOf` has too many digits".to_owned(),
+        Gap::Many => "only the first of its many faults are listed".to_owned(),
         Gap::Limit => "evaluating it would take too long".to_owned(),
         // Said once for all examples that would take long.
         Gap::Exhausted { first: false } => return,

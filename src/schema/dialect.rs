@@ -50,13 +50,24 @@ impl Dialect {
         }
     }
 
-    /// The dialect that `$schema` declares with `uri`. An empty fragment and the choice between
-    /// `http` and `https` do not matter; people write both.
+    /// The dialect that `$schema` declares with `uri`: as it is published, with or without an empty
+    /// fragment.
     pub fn from_uri(uri: &str) -> Option<Self> {
-        let bare = |uri: &'static str| without_scheme(uri).trim_end_matches('#');
-        let asked = without_scheme(uri);
-        let asked = asked.strip_suffix('#').unwrap_or(asked);
-        Self::ALL.into_iter().find(|it| bare(it.uri()) == asked)
+        let asked = uri.strip_suffix('#').unwrap_or(uri);
+        let mut all = Self::ALL.into_iter();
+        all.find(|it| it.uri().trim_end_matches('#') == asked)
+    }
+
+    /// The dialect that somebody may have meant with `uri`: the scheme, a final slash and the case
+    /// of letters are easily mistaken.
+    pub fn meant_by(uri: &str) -> Option<Self> {
+        let plain = |uri: &str| {
+            let lower = uri.to_ascii_lowercase();
+            let bare = without_scheme(&lower).trim_end_matches(['#', '/']);
+            bare.to_owned()
+        };
+        let asked = plain(uri);
+        Self::ALL.into_iter().find(|it| plain(it.uri()) == asked)
     }
 
     /// The keyword that identifies a schema.
@@ -227,8 +238,11 @@ mod tests {
             let bare = dialect.uri().trim_end_matches('#');
             for uri in [bare.to_owned(), format!("{bare}#")] {
                 assert_eq!(Dialect::from_uri(&uri), Some(dialect));
-                let other = uri.replace("https:", "http:");
-                assert_eq!(Dialect::from_uri(&other), Some(dialect));
+                let (scheme, rest) = uri.split_once(':').unwrap();
+                let other = if scheme == "http" { "https" } else { "http" };
+                let other = format!("{other}:{rest}");
+                assert_eq!(Dialect::from_uri(&other), None);
+                assert_eq!(Dialect::meant_by(&other), Some(dialect));
             }
         }
         for unknown in [

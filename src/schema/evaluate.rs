@@ -23,8 +23,8 @@ const DEPTH: usize = 300;
 /// What a search that was given up cost, in steps.
 const SEARCH: usize = 20_000;
 
-/// Findings about one instance.
-const ERRORS: usize = 100;
+/// Findings about one instance; that there are more is said.
+pub(super) const ERRORS: usize = 1_000;
 
 /// Work that may be spent, in steps of evaluation.
 #[derive(Debug)]
@@ -370,8 +370,16 @@ impl<'t> Evaluator<'t, '_> {
     }
 
     fn faults(&mut self, at: At<'t>, words: impl FnOnce() -> Vec<InstanceError>) {
-        if at.mode == Mode::Report && self.errors.len() < ERRORS {
+        if at.mode == Mode::Ask {
+            return;
+        }
+        let is_full = self.errors.len() >= ERRORS;
+        if !is_full {
             self.errors.extend(words());
+        }
+        if is_full || self.errors.len() > ERRORS {
+            self.errors.truncate(ERRORS);
+            self.note(Gap::Many);
         }
     }
 

@@ -2,19 +2,18 @@
 
 use super::assert;
 use super::dialect::Dialect;
+use super::evaluate::ERRORS;
 use super::explain;
 use super::instance::Instance;
 use super::{InstanceError, Truth};
 use crate::document::Cursor;
 use crate::source::{Kind, Value};
 
-/// Findings about one instance.
-const ERRORS: usize = 100;
-
 /// What is wrong with `instance` in whatever dialect `schema` is read.
 pub(super) fn validate<'t>(schema: Cursor<'t>, instance: Cursor<'t>) -> Vec<InstanceError> {
     let mut errors = Vec::new();
     apply(schema.value(), Instance::value(instance), &mut errors);
+    errors.truncate(ERRORS);
     errors
 }
 

@@ -142,6 +142,8 @@ pub(crate) enum Gap {
         /// Whether this is the first instance of which that is so.
         first: bool,
     },
+    /// It has more faults than are told.
+    Many,
     /// A revision leaves the schema's dialect open.
     Legacy,
 }

@@ -57,6 +57,7 @@ impl<'t> Schema<'t> {
         let mut resolver = Resolver {
             catalog,
             by_uri: HashMap::new(),
+            broken: HashMap::new(),
             by_root: HashMap::new(),
             known: 0,
             subs: HashMap::new(),
@@ -85,7 +86,7 @@ impl<'t> Schema<'t> {
             by_root,
             ..
         } = resolver;
-        report_at_home(root, &mut index, &targets);
+        report_at_home(root, &mut index, &targets, catalog);
         Self {
             root,
             index,
@@ -162,12 +163,17 @@ impl<'t> Schema<'t> {
 
 /// Turns faults within schemas of the catalogue into what they mean for this schema: the
 /// references that lead there are as good as unresolved.
-fn report_at_home<'t>(root: Value<'t>, index: &mut Index<'t>, targets: &HashMap<Key, Target<'t>>) {
+fn report_at_home<'t>(
+    root: Value<'t>,
+    index: &mut Index<'t>,
+    targets: &HashMap<Key, Target<'t>>,
+    catalog: &Catalog,
+) {
     let (home, _) = key(root);
     let is_foreign = |at: Value<'_>| key(at).0 != home;
     let foreign = index.faults.iter().filter(|fault| is_foreign(fault.at));
     let worst = foreign.min_by_key(|fault| fault.kind.leaves_the_rest());
-    let Some((kind, why)) = worst.map(|fault| (fault.kind, fault.message.clone())) else {
+    let Some((kind, why)) = worst.map(|fault| (fault.kind, located(catalog, fault))) else {
         return;
     };
     let kind = if kind == FaultKind::Unusable {
@@ -187,10 +193,18 @@ fn report_at_home<'t>(root: Value<'t>, index: &mut Index<'t>, targets: &HashMap<
     }
 }
 
+/// What is wrong with a schema of the catalogue, and where.
+fn located(catalog: &Catalog, fault: &Fault<'_>) -> String {
+    let location = catalog.location_of(fault.at).unwrap_or_default();
+    format!("{} (`{location}`, at `{}`)", fault.message, fault.at.path())
+}
+
 struct Resolver<'t> {
     catalog: &'t Catalog,
     index: Index<'t>,
     by_uri: HashMap<String, usize>,
+    /// What is wrong with schemas of the catalogue, by URI.
+    broken: HashMap<String, String>,
     by_root: HashMap<Key, usize>,
     /// How many resources are in both.
     known: usize,
@@ -234,7 +248,7 @@ impl<'t> Resolver<'t> {
                     if matches!(target, Target::MetaSchema(_)) && fragment.is_empty() {
                         return Some(target);
                     }
-                    self.unavailable(reference, text);
+                    self.unavailable(reference, text, &absolute);
                     return Some(Target::External);
                 }
             }
@@ -255,25 +269,46 @@ impl<'t> Resolver<'t> {
         let resource = self.index.add_root(root, absolute, dialect);
         self.by_uri.insert(absolute.to_owned(), resource);
         let mut new = self.index.faults.iter().skip(before);
-        let broken = new.any(|fault| !fault.kind.leaves_the_rest());
-        if broken || self.index.exceeded {
+        if let Some(fault) = new.find(|fault| !fault.kind.leaves_the_rest()) {
+            let why = located(self.catalog, fault);
+            self.broken.insert(absolute.to_owned(), why);
+            return Err(Target::External);
+        }
+        if self.index.exceeded {
             return Err(Target::External);
         }
         Ok(resource)
     }
 
     fn learn_resources(&mut self) {
+        let mut twice = Vec::new();
         for (at, it) in self.index.resources.iter().enumerate().skip(self.known) {
-            self.by_uri.entry(it.base.clone()).or_insert(at);
+            let first = *self.by_uri.entry(it.base.clone()).or_insert(at);
+            if let Some(first) = self.index.resources.get(first)
+                && key(first.root) != key(it.root)
+                && !first.root.equals(it.root)
+                && let Some(id) = it.root.get(it.dialect.id_keyword())
+            {
+                twice.push((
+                    id,
+                    format!("two different schemas have the identifier `{}`", it.base),
+                ));
+            }
             self.by_root.entry(key(it.root)).or_insert(at);
         }
         self.known = self.index.resources.len();
+        for (id, message) in twice {
+            self.index.invalid(id, message);
+        }
     }
 
-    fn unavailable(&mut self, reference: Reference<'t>, text: &str) {
-        let message = format!("the schema `{text}` is outside of this document");
-        let fault = Fault::new(FaultKind::External, reference.at, message);
-        self.index.faults.push(fault);
+    fn unavailable(&mut self, reference: Reference<'t>, text: &str, absolute: &str) {
+        let why = self.broken.get(absolute).map(String::as_str);
+        let message = match why.or_else(|| self.catalog.why_not(absolute)) {
+            Some(why) => format!("the catalogue's schema for `{text}` is faulty: {why}"),
+            None => format!("the schema `{text}` is outside of this document"),
+        };
+        self.index.fault(FaultKind::External, reference.at, message);
     }
 
     /// Follows a fragment within a resource.

@@ -57,14 +57,72 @@ fn a_catalogue_gives_schemas_by_place_or_by_id() {
 }
 
 #[test]
-fn a_catalogue_that_cannot_be_used_exits_with_2() {
-    let files = [("a.mcpdesc.json", VALID_JSON), ("c/broken.json", "{")];
-    for catalogue in ["absent", "c"] {
-        let ran = check(&files, &["a.mcpdesc.json", "--schema-catalog", catalogue]);
-        assert_eq!(ran.code, 2, "{catalogue}: {}", ran.err);
-        assert!(ran.err.contains(catalogue), "{}", ran.err);
+fn a_schema_with_another_identifier_stands_for_its_place_too() {
+    let other = r#"{ "$id": "https://elsewhere.example.com/x.json", "type": "number" }"#;
+    let place = "c/schemas.example.com/words.json";
+    let insecure = REFERS.replace("https://schemas", "http://schemas");
+    for document in [REFERS, insecure.as_str()] {
+        let files = [("a.mcpdesc.json", document), (place, other)];
+        let ran = check(
+            &files,
+            &[
+                "a.mcpdesc.json",
+                "--schema-catalog",
+                "c",
+                "--deny-unresolved",
+            ],
+        );
+        assert_eq!((ran.code, ran.err.as_str()), (0, "1 file is valid\n"));
     }
 }
+
+#[test]
+fn a_catalogue_that_cannot_be_read_exits_with_2() {
+    let files = [("a.mcpdesc.json", VALID_JSON)];
+    let ran = check(&files, &["a.mcpdesc.json", "--schema-catalog", "absent"]);
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    assert!(ran.err.contains("absent"), "{}", ran.err);
+}
+
+#[test]
+fn a_broken_file_of_a_catalogue_stops_nothing_else() {
+    let files = [("a.mcpdesc.json", VALID_JSON), ("c/broken.json", "{")];
+    let ran = check(&files, &["a.mcpdesc.json", "--schema-catalog", "c"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("broken.json"), "{}", ran.err);
+}
+
+#[test]
+fn a_faulty_schema_of_a_catalogue_is_not_called_absent() {
+    for (schema, fault) in [
+        ("{", "is faulty"),
+        (
+            r#"{ "properties": { "a": { "type": "text" } } }"#,
+            "properties.a.type",
+        ),
+    ] {
+        let files = [
+            ("a.mcpdesc.json", REFERS),
+            ("c/schemas.example.com/words.json", schema),
+        ];
+        let ran = check(
+            &files,
+            &[
+                "a.mcpdesc.json",
+                "--schema-catalog",
+                "c",
+                "--format",
+                "json",
+            ],
+        );
+        let message = ran.json()[0]["diagnostics"][0]["message"].to_string();
+        assert!(
+            message.contains("faulty") && message.contains(fault),
+            "{message}"
+        );
+    }
+}
+
 #[test]
 fn a_schema_of_a_catalogue_is_applied() {
     let text = r#"{ "type": "string" }"#;

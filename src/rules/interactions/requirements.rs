@@ -27,7 +27,9 @@ pub(super) fn check(cx: &mut Context<'_, '_>, tool: &Primitive<'_>, step: Cursor
         return;
     };
     let is_readable = requirements.kind() == Kind::Object && !requirements.is_cut();
-    if !is_readable || requirements.members().len() == 0 {
+    // Extensions say nothing of what MCP defines.
+    let mut names = requirements.members().map(|(name, _)| name);
+    if !is_readable || names.all(|name| name.starts_with("x-")) {
         return;
     }
     let Some((kind, name)) = step.get("type").and_then(|it| Some((it, it.as_str()?))) else {

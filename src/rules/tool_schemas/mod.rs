@@ -189,9 +189,11 @@ fn report_fault(cx: &mut Context<'_, '_>, fault: &Fault<'_>, dialect: Dialect) {
         ),
         FaultKind::Dialect => {
             let known = Dialect::ALL.map(|it| format!("`{}`", it.uri())).join(", ");
-            Diagnostic::new(&DIALECT, place, message.clone()).help(format!(
-                "remove `$schema`, which leaves 2020-12, or name one of {known}"
-            ))
+            let meant = fault.at.as_str().and_then(Dialect::meant_by);
+            Diagnostic::new(&DIALECT, place, message.clone()).help(match meant {
+                Some(meant) => format!("did you mean `{}`?", meant.uri()),
+                None => format!("remove `$schema`, which leaves 2020-12, or name one of {known}"),
+            })
         }
         FaultKind::TooComplex => Diagnostic::new(
             &TOO_COMPLEX,

@@ -146,3 +146,20 @@ fn every_gap_has_its_own_reason() {
         Some(Gap::Loop)
     );
 }
+
+#[test]
+fn two_different_schemas_cannot_have_one_identifier() {
+    let schema = |second: Json| {
+        json!({"$defs": {
+            "a": {"$id": "https://example.com/x", "type": "string"},
+            "b": second,
+        }, "$ref": "https://example.com/x"})
+    };
+    let other = json!({"$id": "https://example.com/x", "type": "number"});
+    assert_eq!(
+        kinds(&schema(other)),
+        [(FaultKind::Invalid, "$defs.b.$id".to_owned())]
+    );
+    let same = json!({"type": "string", "$id": "https://example.com/x"});
+    assert_eq!(kinds(&schema(same)), []);
+}

@@ -110,3 +110,19 @@ fn no_instance_silences_the_plain_ones_after_it() {
     );
     assert_eq!(gaps(&pairs[..1], DOCUMENT_WORK), [(0, None)]);
 }
+
+#[test]
+fn faults_beyond_the_bound_are_not_dropped_in_silence() {
+    let names: Vec<Json> = (0..1_500).map(|at| json!(format!("p{at}"))).collect();
+    let numbers: Json = (0..1_500).collect();
+    for (schema, instance) in [
+        (json!({"required": names}), json!({})),
+        (json!({"items": {"type": "string"}}), numbers),
+    ] {
+        let (errors, gap) = validate(&schema, &instance);
+        assert_eq!((errors.len(), gap), (1_000, Some(Gap::Many)));
+    }
+    let few: Json = (0..1_000).collect();
+    let (errors, gap) = validate(&json!({"items": {"type": "string"}}), &few);
+    assert_eq!((errors.len(), gap), (1_000, None));
+}
