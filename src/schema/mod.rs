@@ -180,8 +180,7 @@ pub(crate) struct Schemas<'t> {
 
 /// Work for all instances of a document together, in steps of evaluation.
 ///
-/// A step takes about 100 nanoseconds of an optimized build, so that a document made to take long
-/// is over after half a second.
+/// A step takes 100 to 200 nanoseconds of an optimized build, so that this is spent within a second.
 const DOCUMENT_WORK: u64 = 5_000_000;
 
 /// Work for one instance.
