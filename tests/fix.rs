@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use mcpdesc::diagnostic::{Diagnostic, Severity};
@@ -10,6 +11,8 @@ use mcpdesc::fix::{Edit, Fix, Fixer, apply, fix_all, refactorings};
 use mcpdesc::source::{self, Draft, Format, Span};
 use mcpdesc::{Loaded, Options, Report, rules};
 use proptest::prelude::*;
+
+use crate::shared;
 
 fn testdata() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata")
@@ -421,6 +424,46 @@ fn refactorings_keep_valid_documents_valid() {
         }
     }
     assert!(offered > 100, "{offered}");
+}
+
+/// Documents of the specification's own material, with their faults.
+fn mutants() -> Vec<String> {
+    let Some(dir) = shared::dir() else {
+        return Vec::new();
+    };
+    let file = fs::File::open(dir.join("conformance/mutants.jsonl.gz")).unwrap();
+    let lines = BufReader::new(flate2::read::GzDecoder::new(file)).lines();
+    lines
+        .step_by(7)
+        .map(|line| serde_json::from_str::<serde_json::Value>(&line.unwrap()).unwrap())
+        .map(|it| serde_json::to_string_pretty(&it["document"]).unwrap())
+        .collect()
+}
+
+#[test]
+fn fixing_mutants_settles_and_brings_no_error() {
+    let options = Options::default();
+    let mut fixed_some = 0;
+    for text in mutants() {
+        let errors = |text: &str| {
+            let report = mcpdesc::check(&mcpdesc::load(text.as_bytes(), &options), &options);
+            let severe = report
+                .diagnostics
+                .iter()
+                .filter(|it| it.severity() == Severity::Error);
+            severe.count()
+        };
+        let fixed = fix_all(text.as_bytes(), &options);
+        if fixed.applied.is_empty() {
+            assert_eq!(fixed.text, text);
+            continue;
+        }
+        fixed_some += 1;
+        assert!(errors(&fixed.text) <= errors(&text), "{:?}", fixed.applied);
+        let again = fix_all(fixed.text.as_bytes(), &options);
+        assert_eq!(again.applied, [], "{:?}", fixed.applied);
+    }
+    assert!(fixed_some > 5 || shared::dir().is_none(), "{fixed_some}");
 }
 
 /// A realistic document after a slip: a line is lost or doubled, or some bytes are.

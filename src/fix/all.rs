@@ -1,10 +1,13 @@
 //! All safe fixes of a document.
 
+use std::collections::HashSet;
+
 use super::edit::are_compatible;
 use super::verify::{Next, State};
 use super::{Candidate, Edit, fixers};
 use crate::check::{Loaded, Options, load};
 use crate::diagnostic::Diagnostic;
+use crate::source::Path;
 
 /// Rounds of fixing at most: a fix can make room for another one.
 const ROUNDS: usize = 100;
@@ -40,6 +43,7 @@ pub fn fix_all(bytes: &[u8], options: &Options) -> Fixed {
         options,
         applied: Vec::new(),
         trials: TRIALS,
+        refused: HashSet::new(),
     };
     if loaded.source().as_str().as_bytes() == bytes {
         let mut state = State::of(&loaded, options);
@@ -60,6 +64,8 @@ struct Work<'o> {
     options: &'o Options,
     applied: Vec<Applied>,
     trials: usize,
+    /// Findings whose fix was tried alone, and was no good.
+    refused: HashSet<(&'static str, Path)>,
 }
 
 impl Work<'_> {
@@ -68,6 +74,7 @@ impl Work<'_> {
         let fixes: Vec<(&Diagnostic, Candidate)> = state
             .diagnostics
             .iter()
+            .filter(|it| !self.refused.contains(&(it.rule.code, it.path.clone())))
             .filter_map(|it| Some((it, safe(loaded, it)?)))
             .collect();
         let together = together(&fixes);
@@ -87,7 +94,9 @@ impl Work<'_> {
                     }));
                 return Some(next);
             }
-            if batch.len() > 1 {
+            if let [(alone, _)] = &batch[..] {
+                self.refused.insert((alone.rule.code, alone.path.clone()));
+            } else {
                 let (first, second) = batch.split_at(batch.len() / 2);
                 left.push(second.to_vec());
                 left.push(first.to_vec());

@@ -74,9 +74,11 @@ impl<'t> Layout<'t> {
         line.get(..blank).unwrap_or_default()
     }
 
-    /// Whether only white space stands before `at` in its line.
+    /// Whether only white space stands before `at` in its line. Looks at no more than that: a
+    /// document may be one long line.
     pub(super) fn is_first_in_line(self, at: usize) -> bool {
-        self.line_start(at) + self.indentation(at).len() >= at
+        let before = self.slice(0, self.before_spaces(at));
+        before.is_empty() || before.ends_with(['\n', '\r', '\u{feff}'])
     }
 
     /// Bytes between the start of the line and `at`.
@@ -116,8 +118,10 @@ impl<'t> Layout<'t> {
     /// The end of the line of `at` where nothing but a comment follows in it.
     pub(super) fn rest_of_line(self, at: usize) -> Option<usize> {
         let next = self.skip_spaces(at);
-        let end = self.line_end(at);
-        (next == end || self.is_comment(next)).then_some(end)
+        match self.byte(next) {
+            None | Some(b'\n' | b'\r') => Some(next),
+            Some(_) => self.is_comment(next).then(|| self.line_end(next)),
+        }
     }
 
     /// Whether nothing but white space stands between the two.
@@ -187,11 +191,16 @@ pub(super) fn extent(value: Value<'_>, style: Style) -> Option<Extent> {
         (Some((_, key)), _) => {
             let start = key.range().start;
             // An explicit key, a tag or an anchor before the key are left to people.
-            let line = layout.slice(layout.line_start(start), start);
-            let before = line.trim_end_matches([' ', '\t']);
             let is_plain = match style {
-                Style::Flow => before.is_empty() || before.ends_with(['{', ',', '[']),
-                Style::Block => before.chars().all(|it| it == '-' || it == ' '),
+                Style::Flow => {
+                    let before = layout.before_spaces(start);
+                    layout.is_first_in_line(start)
+                        || layout.slice(0, before).ends_with(['{', ',', '['])
+                }
+                Style::Block => layout
+                    .slice(layout.line_start(start), start)
+                    .chars()
+                    .all(|it| it == '-' || it == ' '),
             };
             layout.colon(key.range().end)?;
             is_plain.then_some(start)?
