@@ -347,6 +347,71 @@ tools:
 }
 
 #[test]
+fn a_transport_is_narrowed_to_the_revisions_that_know_it() {
+    let text = format!(
+        "{HEAD}protocolVersions: [2024-11-05, 2025-06-18]
+transports:
+  - type: streamable-http # new
+    url: https://weather.example/mcp
+  - type: stdio
+    command: weather
+"
+    );
+    let code = "transport-not-supported-by-version";
+    let fixed = after(&text, Format::Yaml, code, "Narrow it");
+    let scope = "    protocolVersions:\n      - \"2025-06-18\"\n    url";
+    assert_eq!(fixed, text.replacen("    url", scope, 1));
+}
+
+#[test]
+fn a_capability_is_split_between_revisions() {
+    let text = format!(
+        "{HEAD}protocolVersions: [2025-11-25, 2026-07-28]
+capabilities:
+  - prompts: {{}}
+    tasks: {{list: {{}}}}
+"
+    );
+    let fixed = after(
+        &text,
+        Format::Yaml,
+        "tasks-core-not-valid-in-2026",
+        "Declare it",
+    );
+    assert!(read(&fixed, Format::Yaml).1.valid, "{fixed}");
+    assert_eq!(fixed.matches("prompts: {}").count(), 2, "{fixed}");
+}
+
+#[test]
+fn a_comma_that_is_missing_is_written_where_it_belongs() {
+    let text = "{\n  \"mcpdesc\": \"0.8.0\"\n  \"info\": {\"name\": \"a\", \"version\": \"1\"},\n  \
+                \"protocolVersions\": [\"2025-11-25\"\n\"2026-07-28\"]\n}\n";
+    let fixed = fix_all(text.as_bytes(), &Options::default());
+    assert_eq!(
+        fixed.text,
+        text.replace("0.8.0\"", "0.8.0\",")
+            .replace("11-25\"", "11-25\",")
+    );
+    assert!(read(&fixed.text, Format::Json).1.valid);
+}
+
+#[test]
+fn a_required_member_is_added_with_a_value_that_nothing_objects_to() {
+    let text = format!(
+        "{HEAD}protocolVersions: [2025-11-25]
+prompts:
+  - name: name
+  - description: Tells the weather.
+"
+    );
+    let fixed = after(&text, Format::Yaml, "missing-property", "Add `name`");
+    assert_eq!(
+        fixed,
+        text.replace("  - description", "  - name: name-2\n    description")
+    );
+}
+
+#[test]
 fn an_inline_schema_becomes_a_component_and_back() {
     let text = format!(
         "{HEAD}protocolVersions: [2025-06-18]

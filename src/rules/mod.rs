@@ -24,7 +24,7 @@ pub(crate) mod suggest;
 mod tags;
 mod tool_examples;
 pub(crate) mod tool_schemas;
-mod transports;
+pub(crate) mod transports;
 mod uses;
 mod version;
 mod wording;

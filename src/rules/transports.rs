@@ -48,7 +48,7 @@ static LEGACY_SSE: Rule = Rule {
 };
 
 /// The revision that brought Streamable HTTP.
-const STREAMABLE_HTTP: Revision = Revision::V2025_03_26;
+pub(crate) const STREAMABLE_HTTP: Revision = Revision::V2025_03_26;
 
 pub(crate) fn check(cx: &mut Context<'_, '_>) {
     coverage(cx);

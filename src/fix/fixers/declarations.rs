@@ -8,8 +8,9 @@ use crate::fix::edit::{Edit, are_compatible};
 use crate::fix::site::Site;
 use crate::fix::surgery::{At, Piece, insert, remove, repeat, set_value};
 use crate::fix::{Candidate, Effect};
-use crate::mcp::{Revision, Revisions};
-use crate::source::Value;
+use crate::mcp::{self, Revision, Revisions};
+use crate::rules::transports::STREAMABLE_HTTP;
+use crate::source::{Segment, Value};
 
 /// Two declarations in the place of one, or the member goes.
 pub(super) fn split_or_remove(site: &Site<'_>) -> Vec<Candidate> {
@@ -49,8 +50,12 @@ fn declaration<'d>(document: &'d Document, inside: Value<'d>) -> Option<Declarat
 /// One declaration for the revisions that have the member, and one without it for the others.
 fn split(site: &Site<'_>, member: Value<'_>) -> Option<Candidate> {
     let Declaration { value, scope } = declaration(site.document, member)?;
-    let without = named(&site.diagnostic.message).and(scope);
-    let with = scope.minus(without);
+    let (collection, _) = value.parent()?.key()?;
+    let with = scope.and(defined(
+        collection,
+        member.path_below(Some(value.id())).segments(),
+    )?);
+    let without = scope.minus(with);
     if with.is_empty() || without.is_empty() {
         return None;
     }
@@ -74,14 +79,30 @@ fn split(site: &Site<'_>, member: Value<'_>) -> Option<Candidate> {
     Some(candidate.with(Effect::Repeats(value.path())))
 }
 
-/// The revisions that a message begins with, as `MCP 2024-11-05 and 2025-03-26 do not …`.
-fn named(message: &str) -> Revisions {
-    message
-        .split([' ', ','])
-        .filter(|it| !it.is_empty() && *it != "and")
-        .skip_while(|it| Revision::parse(it).is_none())
-        .map_while(Revision::parse)
-        .collect()
+/// The revisions that define a member inside a declaration of `collection`, by the way to it.
+fn defined(collection: &str, way: &[Segment]) -> Option<Revisions> {
+    let keys: Vec<&str> = way
+        .iter()
+        .map(|it| match it {
+            Segment::Key(key) => &**key,
+            Segment::Index(_) => "",
+        })
+        .collect();
+    let object = match (collection, &keys[..]) {
+        ("tools", [_]) => &mcp::TOOL,
+        ("resources", [_]) => &mcp::RESOURCE,
+        ("resourceTemplates", [_]) => &mcp::RESOURCE_TEMPLATE,
+        ("prompts", [_]) => &mcp::PROMPT,
+        ("capabilities", [_]) => &mcp::SERVER_CAPABILITIES,
+        ("resources" | "resourceTemplates", ["annotations", _]) => &mcp::ANNOTATIONS,
+        ("prompts", ["arguments", _, _]) => &mcp::PROMPT_ARGUMENT,
+        (_, ["completionExamples", _, "result", _]) => &mcp::COMPLETE_RESULT,
+        ("tools", [.., "result", _]) => &mcp::CALL_TOOL_RESULT,
+        ("resources" | "resourceTemplates", [.., "result", _]) => &mcp::READ_RESOURCE_RESULT,
+        ("prompts", [.., "result", _]) => &mcp::GET_PROMPT_RESULT,
+        _ => return None,
+    };
+    object.member(keys.last()?).map(|it| it.defined)
 }
 
 /// Where in a declaration its scope may stand, the best place first.
@@ -118,12 +139,12 @@ fn without_others(list: Value<'_>, scope: Revisions) -> Option<Vec<Edit>> {
     are_compatible(&edits.iter().collect::<Vec<_>>()).then_some(edits)
 }
 
-/// A transport for the revisions that know it.
+/// Streamable HTTP for the revisions that know it.
 pub(super) fn narrow(site: &Site<'_>) -> Vec<Candidate> {
     let inside = site.value.or(site.holder);
     let narrowed = inside.and_then(|inside| {
         let Declaration { value, scope } = declaration(site.document, inside)?;
-        let rest = scope.minus(named(&site.diagnostic.message));
+        let rest = scope.and(Revisions::since(STREAMABLE_HTTP));
         let edits = places(value)
             .into_iter()
             .find_map(|at| set_scope(value, rest, at))

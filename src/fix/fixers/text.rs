@@ -48,10 +48,8 @@ pub(super) fn json_comment(loaded: &Loaded, diagnostic: &Diagnostic) -> Vec<Cand
 
 /// A comma missing between two entries: the reader knows where it belongs.
 pub(super) fn missing_comma(_: &Loaded, diagnostic: &Diagnostic) -> Vec<Candidate> {
-    let place = diagnostic
-        .related
-        .iter()
-        .find(|it| it.message == "the comma belongs here");
+    // No other fault of JSON text points between two characters.
+    let place = diagnostic.related.iter().find(|it| it.span.is_empty());
     let edits = place.map(|it| vec![Edit::insert(it.span.range().start, ",")]);
     one(Candidate::safe("Write the missing comma", edits))
 }

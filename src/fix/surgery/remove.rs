@@ -70,7 +70,7 @@ impl Removal<'_> {
             return Some(match comma_before {
                 // Without a comment between them, what goes is one piece.
                 Some(comma) if layout.is_blank(comma + 1, start) => {
-                    vec![Edit::delete(comma, layout.line_end(behind).min(line_end))]
+                    vec![Edit::delete(comma, line_end)]
                 }
                 Some(comma) => vec![Edit::delete(comma, comma + 1), lines],
                 None => vec![lines],
@@ -85,11 +85,13 @@ impl Removal<'_> {
             });
         }
         let next = layout.skip_spaces(behind);
-        Some(vec![if next < layout.line_end(behind) {
-            Edit::delete(start, next)
-        } else {
-            Edit::delete(layout.before_spaces(start), behind)
-        }])
+        Some(vec![
+            if !matches!(layout.byte(next), None | Some(b'\n' | b'\r')) {
+                Edit::delete(start, next)
+            } else {
+                Edit::delete(layout.before_spaces(start), behind)
+            },
+        ])
     }
 
     /// Whole lines from that of `start` to the one that ends at `line_end`.
