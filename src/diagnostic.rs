@@ -268,6 +268,12 @@ impl Findings {
         self.counts[severity as usize]
     }
 
+    /// The first error that was kept.
+    pub fn first_error(&self) -> Option<&Diagnostic> {
+        let mut kept = self.kept.iter();
+        kept.find(|it| it.severity() == Severity::Error)
+    }
+
     /// How many findings were not kept.
     pub fn dropped(&self) -> usize {
         self.counts.iter().sum::<usize>() - self.kept.len()

@@ -210,6 +210,7 @@ impl<'t> Meanings<'t> {
 
     fn read(&mut self, reading: Reading<'t>, sense: Sense, at: Cursor<'t>) -> Option<Meaning> {
         let form = match at.kind() {
+            Kind::Unknown => return None,
             Kind::Null => Form::Null,
             Kind::Bool => Form::Bool(at.as_bool()?),
             Kind::Number => Form::Number(Exact(at.as_number()?)),

@@ -99,9 +99,11 @@ pub(crate) struct Context<'d, 'f> {
 }
 
 impl Context<'_, '_> {
-    /// Reports a finding, unless the structure rules reported the same fault.
+    /// Reports a finding, unless the structure rules reported the same fault. Of what a fault of
+    /// the text makes unreadable nothing is said: the fault itself is reported.
     pub fn report(&mut self, diagnostic: Diagnostic) {
-        if !self.refused.hides(&diagnostic) {
+        let is_unreadable = self.document.tree().is_unknown(diagnostic.span);
+        if !is_unreadable && !self.refused.hides(&diagnostic) {
             self.findings.add(diagnostic);
         }
     }

@@ -47,6 +47,9 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) -> bool {
     let Some(version) = document.root().get("mcpdesc") else {
         return true;
     };
+    if version.kind() == Kind::Unknown {
+        return true;
+    }
     if version.as_str() == Some(SUPPORTED) {
         check_schema(cx);
         return true;
@@ -78,6 +81,7 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) -> bool {
              was checked"
         )),
     );
+    cx.mark_incomplete();
     false
 }
 

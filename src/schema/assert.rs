@@ -40,8 +40,8 @@ pub(super) fn holds(
 ) -> Option<Truth> {
     Some(match keyword {
         "type" => is_type(value, dialect, instance),
-        "enum" => value.elements().any(|it| instance.equals(it)).into(),
-        "const" => instance.equals(value).into(),
+        "enum" => equality(value.elements().any(|it| instance.equals(it)), instance),
+        "const" => equality(instance.equals(value), instance),
         "required" => required(value, instance)?,
         "uniqueItems" => (value.as_bool() != Some(true) || sets::twins(instance).is_none()).into(),
         "multipleOf" => match number::is_multiple(instance.as_number()?, value.as_number()?) {
@@ -56,6 +56,14 @@ pub(super) fn holds(
         }
         _ => return None,
     })
+}
+
+/// What is known of an instance that does or does not look the same as another value.
+fn equality(same: bool, instance: Instance<'_>) -> Truth {
+    match instance.as_value() {
+        Some(value) if !same && !value.is_whole() => Truth::Unknown,
+        _ => same.into(),
+    }
 }
 
 fn is_type(value: Value<'_>, dialect: Dialect, instance: Instance<'_>) -> Truth {
@@ -87,6 +95,7 @@ pub(super) fn type_list<'t>(types: Value<'t>) -> impl Iterator<Item = &'t str> {
 /// The name `type` has for a kind of value.
 pub(super) fn type_name(kind: Kind) -> Option<&'static str> {
     Some(match kind {
+        Kind::Unknown => return None,
         Kind::Null => "null",
         Kind::Bool => "boolean",
         Kind::Number => "number",

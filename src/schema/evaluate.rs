@@ -189,6 +189,7 @@ impl<'t> Evaluator<'t, '_> {
         }
         match schema.kind() {
             Kind::Bool if schema.as_bool() == Some(true) => return Answer::new(Truth::Yes),
+            _ if at.instance.kind() == Kind::Unknown => return self.unknown(Gap::Faulty),
             Kind::Bool => {
                 self.fault(at, || explain::nothing_allowed(schema, at.instance));
                 return Answer::new(Truth::No);
@@ -208,6 +209,10 @@ impl<'t> Evaluator<'t, '_> {
         self.depth += 1;
         let answer = self.object(schema, At { resource, ..at });
         self.depth -= 1;
+        if answer.truth == Truth::Unknown && at.instance.is_cut() {
+            // What hides parts of the instance has its own finding.
+            self.note(Gap::Faulty);
+        }
         if entered.is_some() {
             self.dynamic.pop();
         }

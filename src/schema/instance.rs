@@ -145,7 +145,7 @@ pub(super) fn shown(value: Value<'_>) -> String {
             .as_number()
             .map_or_else(String::new, |it| it.lexeme().to_owned()),
         Kind::Bool => (value.as_bool() == Some(true)).to_string(),
-        Kind::Null => "null".to_owned(),
+        kind @ (Kind::Null | Kind::Unknown) => kind.with_article().to_owned(),
     };
     let mut short: String = text.chars().take(MOST).collect();
     if short.len() < text.len() {

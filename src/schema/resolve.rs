@@ -157,7 +157,7 @@ impl<'t> Schema<'t> {
     /// Whether it is valid as far as is known, so that instances can be compared with it.
     pub(super) fn is_sound(&self) -> bool {
         let partial = |fault: &Fault<'_>| fault.kind.leaves_the_rest();
-        !self.root.is_cut() && self.faults().iter().all(partial)
+        self.root.is_whole() && self.faults().iter().all(partial)
     }
 }
 

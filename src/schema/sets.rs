@@ -68,7 +68,7 @@ fn hash_of(value: Value<'_>, hasher: &RandomState) -> u64 {
 fn hash(value: Value<'_>, hasher: &RandomState, state: &mut impl Hasher) {
     value.kind().hash(state);
     match value.kind() {
-        Kind::Null => {}
+        Kind::Unknown | Kind::Null => {}
         Kind::Bool => value.as_bool().hash(state),
         Kind::Number => value.as_number().map(Number::decimal).hash(state),
         Kind::String => value.as_str().hash(state),

@@ -4,7 +4,7 @@ use std::collections::{HashMap, hash_map};
 use std::hash::{BuildHasher, RandomState};
 
 use super::tree::{Content, Entry, INDEXED, KeyIndex, Node, NodeId, Text, Tree};
-use super::{Format, Limits, Path, Segment, SourceText, Span};
+use super::{Decoded, Format, Limits, Path, Segment, SourceText, Span};
 
 /// Which bound was exceeded; the reader turns it into a diagnostic with the position it is at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,11 +34,26 @@ struct Frame {
     key: Option<(Text, Span)>,
     /// Key hashes, once the object is large.
     index: Option<KeyIndex>,
+    /// Members with unknown keys are left out at the end.
+    loses: bool,
+    /// What stands in it may belong elsewhere: it becomes an unknown value.
+    doubted: bool,
 }
 
 /// Takes values in document order and yields the tree.
+///
+/// A scalar or key that is damaged is unknown: the value is kept as a [`Kind::Unknown`] one, and
+/// the member of such a key is left out. Either way the container around it is cut.
+///
+/// [`Kind::Unknown`]: super::Kind::Unknown
 pub(super) struct Builder<'s> {
     source: &'s str,
+    /// Where the text is damaged, in order.
+    damage: &'s [u32],
+    /// The last damage that the reader noticed itself.
+    noticed: Option<u32>,
+    /// Something is cut or unknown.
+    partial: bool,
     limits: Limits,
     decoded: String,
     nodes: Vec<Node>,
@@ -51,10 +66,13 @@ pub(super) struct Builder<'s> {
 }
 
 impl<'s> Builder<'s> {
-    /// Starts a tree of values found in `source`.
-    pub(super) fn new(source: &'s str, limits: Limits) -> Self {
+    /// Starts a tree of values found in this text.
+    pub(super) fn new(decoded: &'s Decoded, limits: Limits) -> Self {
         Self {
-            source,
+            source: &decoded.text,
+            damage: &decoded.damage,
+            noticed: None,
+            partial: false,
             limits,
             decoded: String::new(),
             nodes: Vec::new(),
@@ -77,6 +95,22 @@ impl<'s> Builder<'s> {
         let span = Span::new(self.decoded.len(), self.decoded.len() + text.len());
         self.decoded.push_str(text);
         Text::decoded(span)
+    }
+
+    /// Notes that the scalar or key in which byte `at` lies, and which comes next, is damaged.
+    pub(super) fn notice_damage(&mut self, at: usize) {
+        self.noticed = Some(Span::new(at, at).start);
+    }
+
+    /// Whether bytes at `span` are no text; that was reported.
+    pub(super) fn is_undecoded(&self, span: Span) -> bool {
+        let first = self.damage.partition_point(|&at| at < span.start);
+        self.damage.get(first).is_some_and(|&at| at < span.end)
+    }
+
+    fn is_damaged(&self, span: Span) -> bool {
+        let holds = |at: u32| span.start <= at && at < span.end;
+        self.noticed.is_some_and(holds) || self.is_undecoded(span)
     }
 
     /// Containers that are open.
@@ -108,6 +142,8 @@ impl<'s> Builder<'s> {
             first,
             key: None,
             index: None,
+            loses: false,
+            doubted: false,
         });
         Ok(())
     }
@@ -157,11 +193,24 @@ impl<'s> Builder<'s> {
         if text.len() > self.limits.scalar {
             return Err(Exceeded::Scalar);
         }
+        if self.is_damaged(span) {
+            self.unknown_key(span);
+            return Ok(None);
+        }
         let earlier = self.earlier(text);
         if let Some(frame) = self.stack.last_mut() {
             frame.key = Some((text, span));
         }
         Ok(earlier)
+    }
+
+    /// Takes a key of which nothing is known but its place: its member will be left out.
+    pub(super) fn unknown_key(&mut self, span: Span) {
+        self.cut_innermost();
+        if let Some(frame) = self.stack.last_mut() {
+            frame.key = Some((Text::UNKNOWN, span));
+            frame.loses = true;
+        }
     }
 
     /// The key whose value comes next.
@@ -176,15 +225,153 @@ impl<'s> Builder<'s> {
         Some(span)
     }
 
-    /// Forgets a key whose value could not be read.
-    pub(super) fn drop_key(&mut self) {
+    /// Takes an unknown value, written at `span`.
+    pub(super) fn unknown(&mut self, span: Span) -> Result<(), Exceeded> {
+        self.cut_innermost();
+        let id = self.add(Content::Unknown, span)?;
+        self.spoil(id);
+        Ok(())
+    }
+
+    /// Notes that an entry of the innermost container could not be read at byte `at`; a key that
+    /// waits gets an unknown value.
+    pub(super) fn lose_entry(&mut self, at: usize) -> Result<(), Exceeded> {
+        self.cut_innermost();
+        match self.waiting_key_span() {
+            Some(_) => self.unknown(Span::new(at, at)),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes the value that was taken last unknown.
+    pub(super) fn spoil_last(&mut self) {
+        self.cut_innermost();
+        let Some(frame) = self.stack.last() else {
+            if let Some(root) = self.root {
+                self.spoil(root);
+            }
+            return;
+        };
+        if let Some(entry) = self.pending.get(frame.first..).unwrap_or_default().last() {
+            self.spoil(entry.value);
+        }
+    }
+
+    /// Makes the newest scalar unknown, and the containers around it, but not the root, that start
+    /// at byte `start` or later, whether or not they were closed since.
+    pub(super) fn spoil_from(&mut self, start: usize) {
+        let mut next = self.nodes.len().checked_sub(1).map(NodeId::new);
+        while let Some((id, node)) = next.and_then(|id| Some((id, self.nodes.get(id.at())?))) {
+            let is_scalar = !matches!(node.content, Content::Array { .. } | Content::Object { .. });
+            let is_recent = node.parent.is_some() && node.span.range().start >= start;
+            next = node.parent;
+            match self.stack.iter_mut().find(|frame| frame.id == id) {
+                Some(frame) if is_recent => frame.doubted = true,
+                None if is_recent || is_scalar => self.spoil(id),
+                _ => {}
+            }
+        }
+    }
+
+    /// The kinds of the open containers, outermost first: whether each is an object.
+    pub(super) fn kinds(&self) -> Vec<bool> {
+        self.stack.iter().map(|frame| frame.object).collect()
+    }
+
+    /// Whether the innermost container has entries.
+    pub(super) fn has_entries(&self) -> bool {
+        let frame = self.stack.last();
+        frame.is_some_and(|frame| frame.first < self.pending.len())
+    }
+
+    /// Forgets the key that waits for its value.
+    pub(super) fn forget_key(&mut self) {
+        self.cut_innermost();
         if let Some(frame) = self.stack.last_mut() {
             frame.key = None;
         }
     }
 
+    /// Whether the value taken last is a string in the innermost container; if so, whether it is
+    /// the first value there.
+    pub(super) fn is_behind_string(&self) -> Option<bool> {
+        let frame = self.stack.last()?;
+        let entry = self.pending.get(frame.first..)?.last()?;
+        let node = self.nodes.get(entry.value.at())?;
+        let is_string = matches!(node.content, Content::String(_));
+        is_string.then(|| self.pending.len() == frame.first + 1)
+    }
+
+    /// Where the value taken last is written, if it is a scalar.
+    pub(super) fn newest_scalar(&self) -> Option<Span> {
+        let node = self.nodes.last()?;
+        let is_container = matches!(node.content, Content::Array { .. } | Content::Object { .. });
+        (!is_container).then_some(node.span)
+    }
+
+    /// Takes back the scalar that was taken last; its key waits for another value.
+    pub(super) fn take_back_value(&mut self) {
+        let is_newest = |entry: &Entry| entry.value.at() + 1 == self.nodes.len();
+        let Some(frame) = self.stack.last_mut() else {
+            return;
+        };
+        if self.pending.len() > frame.first
+            && let Some(entry) = self.pending.pop_if(|entry| is_newest(entry))
+        {
+            frame.key = frame.object.then_some((entry.key, entry.key_span));
+            self.nodes.pop();
+        }
+    }
+
+    /// The same for a string, which is given with its place.
+    pub(super) fn take_back_string(&mut self) -> Option<(Text, Span)> {
+        self.is_behind_string()?;
+        let node = *self.nodes.last()?;
+        let Content::String(text) = node.content else {
+            return None;
+        };
+        self.take_back_value();
+        Some((text, node.span))
+    }
+
+    /// Makes an object of the innermost container, an array in which nothing was read.
+    pub(super) fn make_object(&mut self) {
+        if let Some(frame) = self.stack.last_mut() {
+            frame.object = true;
+        }
+        self.doubt_innermost();
+    }
+
+    /// The innermost container becomes an unknown value at its end.
+    pub(super) fn doubt_innermost(&mut self) {
+        self.cut_innermost();
+        if let Some(frame) = self.stack.last_mut() {
+            frame.doubted = true;
+        }
+    }
+
+    /// Closes the innermost container as an unknown value: what was read may not belong to it.
+    pub(super) fn end_unknown(&mut self, end: usize) {
+        if let Some(id) = self.stack.last().map(|frame| frame.id) {
+            self.end(end);
+            self.spoil(id);
+            self.cut_innermost();
+        }
+    }
+
+    fn spoil(&mut self, id: NodeId) {
+        self.partial = true;
+        if let Some(node) = self.nodes.get_mut(id.at()) {
+            node.content = Content::Unknown;
+            node.cut = true;
+        }
+    }
+
     /// Adds a scalar value.
     pub(super) fn scalar(&mut self, scalar: Scalar, span: Span) -> Result<(), Exceeded> {
+        if self.is_damaged(span) {
+            return self.unknown(span);
+        }
         let content = match scalar {
             Scalar::Null => Content::Null,
             Scalar::Bool(value) => Content::Bool(value),
@@ -209,13 +396,17 @@ impl<'s> Builder<'s> {
         let inner = last.and_then(|entry| self.nodes.get(entry.value.at()));
         let inner_end = inner.map_or(0, |node| node.span.end);
         for entry in self.pending.drain(frame.first..) {
+            if entry.key.is_unknown() {
+                continue;
+            }
             if let Some(node) = self.nodes.get_mut(entry.value.at()) {
                 node.slot = self.entries.len() as u32;
             }
             self.entries.push(entry);
         }
         let len = self.entries.len() as u32 - first;
-        if let Some(index) = frame.index {
+        // Offsets are wrong once entries are left out; look-ups then walk.
+        if let Some(index) = frame.index.filter(|_| !frame.loses) {
             self.indexes.insert(frame.id, index);
         }
         if let Some(node) = self.nodes.get_mut(frame.id.at()) {
@@ -227,19 +418,27 @@ impl<'s> Builder<'s> {
             let end = Span::new(end, end).end.max(inner_end);
             node.span.end = node.span.start.max(end);
         }
+        if frame.doubted {
+            self.spoil(frame.id);
+            self.cut_innermost();
+        }
     }
 
-    /// Marks every open container as cut: a syntax error may have hidden parts of it.
+    /// Marks as cut what a syntax error here may have hidden parts of: every open container, and
+    /// those that the value before it is in, which may have been closed too early.
     pub(super) fn cut(&mut self) {
-        for frame in &self.stack {
-            if let Some(node) = self.nodes.get_mut(frame.id.at()) {
-                node.cut = true;
-            }
+        self.partial = true;
+        let last = self.nodes.len().checked_sub(1).map(NodeId::new);
+        let mut next = last;
+        while let Some(node) = next.and_then(|id| self.nodes.get_mut(id.at())) {
+            node.cut = true;
+            next = node.parent;
         }
     }
 
     /// Marks the innermost open container as cut: one of its entries could not be read.
     pub(super) fn cut_innermost(&mut self) {
+        self.partial = true;
         if let Some(frame) = self.stack.last()
             && let Some(node) = self.nodes.get_mut(frame.id.at())
         {
@@ -247,12 +446,20 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// Closes whatever is open at byte `end` and yields what was read.
-    pub(super) fn finish(mut self, end: usize) -> Built {
+    /// Closes whatever is open at byte `end`.
+    pub(super) fn end_all(&mut self, end: usize) {
         while !self.stack.is_empty() {
             self.end(end);
         }
+    }
+
+    /// Closes whatever is open at byte `end` and yields what was read.
+    pub(super) fn finish(mut self, end: usize) -> Built {
+        self.end_all(end);
         Built {
+            cuts: self.cuts(),
+            unknown: self.unknown_spans(),
+            partial: self.partial,
             decoded: self.decoded,
             nodes: self.nodes,
             entries: self.entries,
@@ -260,6 +467,26 @@ impl<'s> Builder<'s> {
             hasher: self.hasher,
             root: self.root,
         }
+    }
+
+    fn cuts(&self) -> Vec<u32> {
+        let cut = self.nodes.iter().filter(|node| self.partial && node.cut);
+        cut.map(|node| node.span.start).collect()
+    }
+
+    /// Where the unknown values are; what lies within one is not counted again.
+    fn unknown_spans(&self) -> Vec<Span> {
+        let mut spans: Vec<Span> = Vec::new();
+        if self.partial {
+            for node in &self.nodes {
+                if matches!(node.content, Content::Unknown)
+                    && spans.last().is_none_or(|last| node.span.start >= last.end)
+                {
+                    spans.push(node.span);
+                }
+            }
+        }
+        spans
     }
 
     fn add(&mut self, content: Content, span: Span) -> Result<NodeId, Exceeded> {
@@ -298,7 +525,9 @@ impl<'s> Builder<'s> {
         let entries = self.pending.get(frame.first..).unwrap_or_default();
         let text_of = |text: Text| text.of(self.source, &self.decoded);
         let name = text_of(key);
-        let is_same = |entry: &&Entry| entry.key.len() == key.len() && text_of(entry.key) == name;
+        let is_same = |entry: &&Entry| {
+            entry.key.len() == key.len() && !entry.key.is_unknown() && text_of(entry.key) == name
+        };
         let walk = || entries.iter().find(is_same).map(|entry| entry.key_span);
         if entries.len() < INDEXED {
             return walk();
@@ -314,7 +543,7 @@ impl<'s> Builder<'s> {
         });
         match index.entry(self.hasher.hash_one(name)) {
             hash_map::Entry::Occupied(slot) => match entries.get(*slot.get() as usize) {
-                Some(entry) if text_of(entry.key) == name => Some(entry.key_span),
+                Some(entry) if !entry.key.is_unknown() && text_of(entry.key) == name => Some(entry.key_span),
                 _ => walk(),
             },
             hash_map::Entry::Vacant(slot) => {
@@ -337,14 +566,24 @@ pub(super) struct Built {
     indexes: HashMap<NodeId, KeyIndex>,
     hasher: RandomState,
     root: Option<NodeId>,
+    cuts: Vec<u32>,
+    unknown: Vec<Span>,
+    partial: bool,
 }
 
 impl Built {
+    /// Whether a fault hides parts of what was written.
+    pub(super) fn is_partial(&self) -> bool {
+        self.partial
+    }
+
     /// The tree over `source`, the text it was read from.
     pub(super) fn into_tree(self, source: SourceText, format: Format) -> Tree {
         Tree {
             source,
             format,
+            cuts: self.cuts,
+            unknown: self.unknown,
             decoded: self.decoded,
             nodes: self.nodes,
             entries: self.entries,

@@ -1,35 +1,63 @@
 //! From bytes to text: UTF-8 and nothing else (§15.2; YAML is held to the same).
 
 use super::rules::{EMPTY_DOCUMENT, INVALID_ENCODING, LIMIT_EXCEEDED};
-use super::{Limits, Path, Span, faults};
+use super::{Format, Limits, Path, Span, faults};
 use crate::diagnostic::{Diagnostic, Findings, Place};
 
-/// The text of `bytes`, and whether there is anything in it worth reading. Bytes that are not UTF-8
-/// are reported and become `?` each, so that every offset stays what it was.
-pub(super) fn decode(bytes: &[u8], limits: Limits, findings: &mut Findings) -> (String, bool) {
+/// What became of the bytes.
+#[derive(Debug, Default)]
+pub(super) struct Decoded {
+    pub(super) text: String,
+    /// Offsets of the bytes that are not UTF-8, in order.
+    pub(super) damage: Vec<u32>,
+    /// Whether there is anything in the text worth reading.
+    pub(super) readable: bool,
+}
+
+/// The text of `bytes`. Those that are not UTF-8 are reported and become `_` each, so that every
+/// offset stays what it was.
+///
+/// `format` is what the text is read as, where that is known by now.
+pub(super) fn decode(
+    bytes: &[u8],
+    format: Option<Format>,
+    limits: Limits,
+    findings: &mut Findings,
+) -> Decoded {
+    let section = match format.unwrap_or_else(|| guess(bytes)) {
+        Format::Json => "§15.2",
+        Format::Yaml => "§15.3",
+    };
     if bytes.len() > limits.bytes.min(Limits::MOST_BYTES) {
         let message = format!(
-            "the text has {} bytes; at most {} are read (§15.8)",
-            bytes.len(),
+            "the text is longer than the {} bytes that are read (§15.8)",
             limits.bytes
         );
         findings.add(Diagnostic::new(&LIMIT_EXCEEDED, place(0, 0), message));
-        return (String::new(), false);
+        findings.mark_incomplete();
+        return Decoded::default();
     }
     if let Some(encoding) = other_encoding(bytes) {
-        let message = format!("the text is encoded in {encoding}; it must be UTF-8 (§15.2)");
+        let message = format!("the text is encoded in {encoding}; it must be UTF-8 ({section})");
         let help = "save the file again with the encoding UTF-8";
         findings.add(Diagnostic::new(&INVALID_ENCODING, place(0, 0), message).help(help));
-        return (String::new(), false);
+        findings.mark_incomplete();
+        return Decoded::default();
     }
+    let mut damage = Vec::new();
     let text = match str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
         Err(error) => {
-            report_bad_bytes(bytes, error, findings);
+            report_bad_bytes(bytes, error, section, findings);
+            findings.mark_incomplete();
+            let text = replace_bad_bytes(bytes, &mut damage);
             if bytes.contains(&0) {
-                return (replace_bad_bytes(bytes), false);
+                return Decoded {
+                    text,
+                    ..Decoded::default()
+                };
             }
-            replace_bad_bytes(bytes)
+            text
         }
     };
     if text
@@ -40,9 +68,25 @@ pub(super) fn decode(bytes: &[u8], limits: Limits, findings: &mut Findings) -> (
         let help =
             "a document starts with `mcpdesc: 0.8.0`, or `{\"mcpdesc\": \"0.8.0\", …}` in JSON";
         findings.add(Diagnostic::new(&EMPTY_DOCUMENT, place(0, 0), message).help(help));
-        return (text, false);
+        return Decoded {
+            text,
+            ..Decoded::default()
+        };
     }
-    (text, true)
+    Decoded {
+        text,
+        damage,
+        readable: true,
+    }
+}
+
+/// The format of a text that does not say: what opens with `{` or `[` is JSON, any other YAML.
+pub(super) fn guess(bytes: &[u8]) -> Format {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    match bytes.iter().find(|byte| !b" \t\r\n\0".contains(byte)) {
+        Some(b'{' | b'[') => Format::Json,
+        _ => Format::Yaml,
+    }
 }
 
 fn place(start: usize, end: usize) -> Place {
@@ -63,7 +107,12 @@ fn other_encoding(bytes: &[u8]) -> Option<&'static str> {
     })
 }
 
-fn report_bad_bytes(bytes: &[u8], error: std::str::Utf8Error, findings: &mut Findings) {
+fn report_bad_bytes(
+    bytes: &[u8],
+    error: std::str::Utf8Error,
+    section: &str,
+    findings: &mut Findings,
+) {
     let at = error.valid_up_to();
     let end = at + error.error_len().unwrap_or(bytes.len() - at);
     let bad = bytes.get(at..end).unwrap_or_default();
@@ -83,18 +132,21 @@ fn report_bad_bytes(bytes: &[u8], error: std::str::Utf8Error, findings: &mut Fin
         )
     } else {
         (
-            format!("{} is not UTF-8 here (§15.2)", shown.join(" ")),
+            format!("{} is not UTF-8 here ({section})", shown.join(" ")),
             "save the file again with the encoding UTF-8",
         )
     };
     findings.add(Diagnostic::new(&INVALID_ENCODING, place(at, end), message).help(help));
 }
 
-fn replace_bad_bytes(bytes: &[u8]) -> String {
+fn replace_bad_bytes(bytes: &[u8], damage: &mut Vec<u32>) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
-        text.extend(chunk.invalid().iter().map(|_| '?'));
+        for _ in chunk.invalid() {
+            damage.push(text.len() as u32);
+            text.push('_');
+        }
     }
     text
 }

@@ -102,7 +102,7 @@ impl<'d> Part<'d> {
 
 fn shape_of(value: Value<'_>) -> Shape<'_> {
     match value.kind() {
-        Kind::Null => Shape::Null,
+        Kind::Unknown | Kind::Null => Shape::Null,
         Kind::Bool => Shape::Bool(value.as_bool() == Some(true)),
         Kind::Number => Shape::Number(value.as_number().map_or("0", |number| number.lexeme())),
         Kind::String => Shape::String(value.as_str().unwrap_or_default()),

@@ -15,16 +15,17 @@ pub(super) fn place(path: Path, span: Span) -> Place {
     }
 }
 
-/// Says that the key `builder` took last stands at `earlier` too.
+/// Says that the key `builder` took last stands at `earlier` too, which `section` forbids.
 pub(super) fn report_duplicate(
     builder: &Builder<'_>,
     span: Span,
     earlier: Span,
+    section: &str,
     findings: &mut Findings,
 ) {
     let path = builder.path();
     let name = shorten(builder.waiting_key().unwrap_or_default());
-    let message = format!("the key `{name}` stands twice in this object (§15.3.2)");
+    let message = format!("the key `{name}` stands twice in this object ({section})");
     let first = place(path.clone(), earlier);
     findings.add(
         Diagnostic::new(&DUPLICATE_KEY, place(path, span), message)
@@ -59,5 +60,6 @@ pub(super) fn report_exceeded(
         ),
     };
     let message = format!("{what}: {most} (§15.8); what follows is not read");
+    findings.mark_incomplete();
     findings.add(Diagnostic::new(&LIMIT_EXCEEDED, place, message));
 }

@@ -22,6 +22,7 @@ mod write;
 mod yaml;
 
 use builder::Builder;
+use decode::Decoded;
 pub use comments::count_comments;
 pub use draft::Draft;
 pub use escape::written;

@@ -1,35 +1,41 @@
 //! From bytes to a tree.
 
-use super::builder::Built;
-use super::{Builder, Format, Limits, SourceText, Tree, decode, json, yaml};
-use crate::diagnostic::Findings;
+use super::{Builder, Decoded, Format, Limits, SourceText, Tree, decode, json, yaml};
+use crate::diagnostic::{Findings, Severity};
 
 /// Reads a document as `format`, or by content where that is `None`: a text that opens with `{` or
-/// `[` is JSON, any other YAML. Faults of the text go to `findings`; the tree holds whatever could
+/// `[` is JSON, unless only YAML can read it; any other is YAML. Faults of the text go to `findings`; the tree holds whatever could
 /// be read (§15).
 pub fn read(bytes: &[u8], format: Option<Format>, limits: Limits, findings: &mut Findings) -> Tree {
-    let (text, readable) = decode::decode(bytes, limits, findings);
-    let format = format.unwrap_or_else(|| guess(&text));
-    let built = if readable {
-        match format {
-            Format::Json => json::read(&text, limits, findings),
-            Format::Yaml => yaml::read(&text, limits, findings),
-        }
-    } else {
-        nothing(&text, limits)
-    };
-    built.into_tree(SourceText::new(text), format)
-}
-
-fn nothing(text: &str, limits: Limits) -> Built {
-    Builder::new(text, limits).finish(text.len())
-}
-
-fn guess(text: &str) -> Format {
-    let content = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
-    if content.starts_with(['{', '[']) {
-        Format::Json
-    } else {
-        Format::Yaml
+    let decoded = decode::decode(bytes, format, limits, findings);
+    if !decoded.readable {
+        let format = format.unwrap_or_else(|| decode::guess(bytes));
+        let built = Builder::new(&decoded, limits).finish(decoded.text.len());
+        return built.into_tree(SourceText::new(decoded.text), format);
     }
+    let before = findings.clone();
+    let mut read_as = format.unwrap_or_else(|| decode::guess(decoded.text.as_bytes()));
+    let mut built = match read_as {
+        Format::Json => json::read(&decoded, limits, findings),
+        Format::Yaml => yaml::read(&decoded, limits, findings),
+    };
+    if format.is_none() && read_as == Format::Json && is_rather_yaml(&decoded, findings) {
+        let mut others = before;
+        let other = yaml::read(&decoded, limits, &mut others);
+        if others.count(Severity::Error) == 0 {
+            (read_as, built, *findings) = (Format::Yaml, other, others);
+        }
+    }
+    if built.is_partial() {
+        findings.mark_incomplete();
+    }
+    built.into_tree(SourceText::new(decoded.text), read_as)
+}
+
+/// Whether the first fault of a text read as JSON is something that YAML allows between brackets:
+/// text without quotes or in single ones, or a comment.
+fn is_rather_yaml(decoded: &Decoded, findings: &Findings) -> bool {
+    let first = findings.first_error();
+    let written = first.and_then(|it| decoded.text.get(it.span.range()));
+    written.is_some_and(|it| it.starts_with(|c: char| c.is_alphanumeric() || c == '\'' || c == '#'))
 }

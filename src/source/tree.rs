@@ -39,6 +39,16 @@ impl Text {
 
     pub(super) const EMPTY: Self = Self { start: 0, len: 0 };
 
+    /// Of a key that is damaged; no text of a document is there.
+    pub(super) const UNKNOWN: Self = Self {
+        start: u32::MAX,
+        len: 0,
+    };
+
+    pub(super) fn is_unknown(self) -> bool {
+        self.start == u32::MAX
+    }
+
     /// The text at `span` of the source. Texts are shorter than two GiB: limits see to that.
     pub(super) fn verbatim(span: Span) -> Self {
         Self {
@@ -75,6 +85,7 @@ impl Text {
 
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Content {
+    Unknown,
     Null,
     Bool(bool),
     Number(Text),
@@ -90,7 +101,7 @@ pub(super) struct Node {
     pub(super) parent: Option<NodeId>,
     /// Index into the tree's entries of the entry that holds this node.
     pub(super) slot: u32,
-    /// A syntax error left this container unfinished: what is absent may only be unread.
+    /// A fault of the text hides parts of this value: what is absent may only be unread.
     pub(super) cut: bool,
 }
 
@@ -116,9 +127,20 @@ pub struct Tree {
     pub(super) indexes: HashMap<NodeId, KeyIndex>,
     pub(super) hasher: RandomState,
     pub(super) root: Option<NodeId>,
+    /// Where the values start that are cut, in order.
+    pub(super) cuts: Vec<u32>,
+    /// Where the unknown values are written, in order and apart from each other.
+    pub(super) unknown: Vec<Span>,
 }
 
 impl Tree {
+    /// Whether `span` lies within an unknown value, of which nothing can be said.
+    pub fn is_unknown(&self, span: Span) -> bool {
+        let behind = self.unknown.partition_point(|it| it.start <= span.start);
+        let before = behind.checked_sub(1).and_then(|at| self.unknown.get(at));
+        before.is_some_and(|it| span.end <= it.end)
+    }
+
     /// The text this tree was read from.
     pub fn source(&self) -> &SourceText {
         &self.source
@@ -157,6 +179,8 @@ impl Tree {
 /// What a value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
+    /// Something that a fault of the text makes unreadable: nothing is known about it.
+    Unknown,
     /// `null`
     Null,
     /// `true` or `false`
@@ -175,6 +199,7 @@ impl Kind {
     /// The kind with its article, for messages: `an object`.
     pub fn with_article(self) -> &'static str {
         match self {
+            Self::Unknown => "something unreadable",
             Self::Null => "null",
             Self::Bool => "a boolean",
             Self::Number => "a number",
@@ -219,14 +244,23 @@ impl<'t> Value<'t> {
         self.tree.node(self.id).span
     }
 
-    /// Whether a syntax error left this container unfinished, so that absence proves nothing.
+    /// Whether a fault of the text hides parts of this value, so that absence proves nothing.
     pub fn is_cut(self) -> bool {
         self.tree.node(self.id).cut
+    }
+
+    /// Whether nothing in it is cut or unknown.
+    pub fn is_whole(self) -> bool {
+        let span = self.span();
+        let cuts = &self.tree.cuts;
+        let first = cuts.partition_point(|&start| start < span.start);
+        cuts.get(first).is_none_or(|&start| start >= span.end) && !self.is_cut()
     }
 
     /// What it is.
     pub fn kind(self) -> Kind {
         match self.tree.node(self.id).content {
+            Content::Unknown => Kind::Unknown,
             Content::Null => Kind::Null,
             Content::Bool(_) => Kind::Bool,
             Content::Number(_) => Kind::Number,
@@ -386,7 +420,8 @@ impl<'t> Value<'t> {
         Path::from(segments)
     }
 
-    /// Whether both are the same in the data model: member order and number notation aside.
+    /// Whether both are the same in the data model: member order and number notation aside. What
+    /// is unknown equals nothing.
     pub fn equals(self, other: Value<'_>) -> bool {
         match (self.kind(), other.kind()) {
             (Kind::Null, Kind::Null) => true,
@@ -418,7 +453,7 @@ impl<'t> Value<'t> {
     /// The same data as a [`serde_json::Value`]; numbers beyond 64 bits become doubles there.
     pub fn to_json(self) -> serde_json::Value {
         match self.tree.node(self.id).content {
-            Content::Null => serde_json::Value::Null,
+            Content::Unknown | Content::Null => serde_json::Value::Null,
             Content::Bool(value) => value.into(),
             Content::Number(text) => serde_json::from_str(self.tree.text(text)).unwrap_or_default(),
             Content::String(text) => self.tree.text(text).into(),

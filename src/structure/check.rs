@@ -146,6 +146,9 @@ impl Frame<'_> {
 impl<'t> Check<'t, '_> {
     fn value(&mut self, at: Cursor<'t>, frame: Frame<'t>) -> ControlFlow<()> {
         let node = frame.node;
+        if at.kind() == Kind::Unknown {
+            return ControlFlow::Continue(());
+        }
         if let Some(kind) = node.kind
             && !kind.admits(at.value())
         {
@@ -156,7 +159,7 @@ impl<'t> Check<'t, '_> {
             Kind::Number => self.number(at, frame)?,
             Kind::Array => self.array(at, frame)?,
             Kind::Object => self.object(at, frame)?,
-            Kind::Null | Kind::Bool => {}
+            Kind::Unknown | Kind::Null | Kind::Bool => {}
         }
         self.cases(at, frame)
     }

@@ -73,8 +73,10 @@ fn fault(value: Cursor<'_>, message: String) -> ContentFault {
 /// Whether MCP lets the content of a form hold such a value.
 fn is_carried(value: Cursor<'_>) -> bool {
     match value.kind() {
-        Kind::Bool | Kind::Number | Kind::String => true,
-        Kind::Array => value.elements().all(|it| it.kind() == Kind::String),
+        Kind::Unknown | Kind::Bool | Kind::Number | Kind::String => true,
+        Kind::Array => value
+            .elements()
+            .all(|it| matches!(it.kind(), Kind::String | Kind::Unknown)),
         Kind::Null | Kind::Object => false,
     }
 }

@@ -368,6 +368,12 @@ fn unknown(cx: &Context<'_, '_>, fault: &Fault<'_>, member: Cursor<'_>) -> Diagn
             owner.title,
             section(fault)
         )
+    } else if key.is_empty() {
+        format!(
+            "the {} has no property whose name is empty{}",
+            owner.title,
+            section(owner)
+        )
     } else if key.starts_with("x-") {
         format!(
             "{} is not allowed here: the {} takes no specification extensions (§14.2)",

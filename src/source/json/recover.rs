@@ -7,8 +7,10 @@ use super::super::Span;
 use super::super::builder::Scalar;
 use super::super::faults::place;
 use super::super::rules::{INVALID_JSON, JSON_COMMENT, NON_FINITE_NUMBER};
-use super::token::shorten;
-use super::{Expect, Reader, Stop};
+use super::layout::Layout;
+use super::repair::Slip;
+use super::token::{shorten, string_end};
+use super::{Expect, Reader, Stop, ahead};
 use crate::diagnostic::Diagnostic;
 
 impl<'s> Reader<'s, '_> {
@@ -31,7 +33,14 @@ impl<'s> Reader<'s, '_> {
             self.at += len;
             let first_line = line_end(rest.get(..len).unwrap_or_default());
             let span = Span::new(start, start + first_line);
-            let message = "this is a comment; JSON has none (§15.2)";
+            let is_open = self.at == self.text.len() && rest.starts_with("/*");
+            let message = if is_open && !rest.ends_with("*/") {
+                // It hides the rest of the document.
+                self.swallowed = true;
+                "this comment is never closed, and JSON has no comments (§15.2)"
+            } else {
+                "this is a comment; JSON has none (§15.2)"
+            };
             let help = "remove the comment, or write the document as YAML";
             self.report(&JSON_COMMENT, span, message, help);
             return true;
@@ -61,7 +70,34 @@ impl<'s> Reader<'s, '_> {
                 self.scalar(Scalar::String(text), start)
             }
             b',' | b'}' | b']' | b';' => self.missing_value(byte, expect),
-            b'+' | b'.' => self.odd_number(self.at),
+            _ => self.odd_text(byte, expect),
+        }
+    }
+
+    /// Text without quotes, or with one.
+    fn odd_text(&mut self, byte: u8, expect: Expect) -> Result<Expect, Stop> {
+        let behind = ahead::behind(&self.builder.kinds());
+        let odd = self.odd_span().range().end;
+        let mut ways = vec![self.way(Slip::Word, odd, behind)];
+        self.ways_of_opening(byte, behind, &mut ways);
+        ways.push(self.way(Slip::Junk, odd, expect));
+        let line = self.rest().lines().next().unwrap_or_default();
+        let ends = line.match_indices([',', ']', '}']).map(|(offset, _)| offset);
+        let ends = ends.take(8).chain([line.trim_end().len()]);
+        ways.extend(ends.map(|offset| self.way(Slip::Word, self.at + offset, behind)));
+        match self.best(ways) {
+            Some((way, _)) if way.slip != Slip::Word => self.take(way),
+            Some((way, _)) if way.at > odd && byte.is_ascii_alphanumeric() => {
+                let span = Span::new(self.at, way.at);
+                let shown = shorten(self.text.get(span.range()).unwrap_or_default());
+                let message =
+                    format!("`{shown}` is no JSON value; text stands in double quotes (§15.2)");
+                self.report(&INVALID_JSON, span, message, "write `\"` on both sides");
+                let start = self.at;
+                self.at = way.at;
+                self.unknown(start)
+            }
+            _ if b"+-.0123456789".contains(&byte) => self.odd_number(self.at),
             _ if byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$' => self.odd_word(),
             _ => {
                 self.report_unexpected("a value");
@@ -75,10 +111,17 @@ impl<'s> Reader<'s, '_> {
         let object = self.in_object();
         let is_end = byte != b',' && byte != b';';
         if self.builder.depth() == 0 || (is_end && !(expect == Expect::Value && object)) {
-            return self.wrong_bracket(byte);
+            return self.wrong_bracket(byte, expect);
         }
         let span = Span::new(self.at, self.at + 1);
         if expect == Expect::Value {
+            let ways = vec![
+                self.way(Slip::Value, self.at, Expect::Next),
+                self.way(Slip::Junk, self.at + 1, expect),
+            ];
+            if let Some((way, _)) = self.best(ways).filter(|(way, _)| way.slip == Slip::Junk) {
+                return self.take(way);
+            }
             let message = "the value is missing between the colon and this (§15.2)";
             self.report(
                 &INVALID_JSON,
@@ -86,13 +129,13 @@ impl<'s> Reader<'s, '_> {
                 message,
                 "write a value, such as `null`",
             );
-            self.lose_entry();
+            self.lose_entry()?;
             return Ok(Expect::Next);
         }
         let message = "a value is missing before this comma (§15.2)";
         self.report(&INVALID_JSON, span, message, "remove the comma");
         self.skip_commas();
-        self.lose_entry();
+        self.lose_entry()?;
         Ok(Expect::FirstElement)
     }
 
@@ -109,21 +152,22 @@ impl<'s> Reader<'s, '_> {
         let word = self.text.get(start..end).unwrap_or_default();
         let span = Span::new(start, end);
         let meant = match word.to_ascii_lowercase().as_str() {
-            "true" | "yes" | "on" => Some(("true", Scalar::Bool(true))),
-            "false" | "no" | "off" => Some(("false", Scalar::Bool(false))),
-            "null" | "none" | "nil" | "undefined" => Some(("null", Scalar::Null)),
+            "true" | "yes" | "on" => Some("true"),
+            "false" | "no" | "off" => Some("false"),
+            "null" | "none" | "nil" | "undefined" => Some("null"),
             "nan" | "infinity" | "inf" => {
                 self.report_non_finite(span);
-                return Ok(self.behind_lost(end));
+                self.at = end;
+                return self.unknown(start);
             }
             _ => None,
         };
         let shown = shorten(word);
-        if let Some((name, scalar)) = meant {
+        if let Some(name) = meant {
             let message = format!("`{shown}` is no JSON value (§15.2)");
             self.report(&INVALID_JSON, span, message, &format!("write `{name}`"));
             self.at = end;
-            return self.scalar(scalar, start);
+            return self.unknown(start);
         }
         let message = format!("`{shown}` is no JSON value; text stands in double quotes (§15.2)");
         self.report(
@@ -143,15 +187,15 @@ impl<'s> Reader<'s, '_> {
     }
 
     /// Something that looks like a number and is none.
-    pub(super) fn odd_number(&mut self, start: usize) -> Result<Expect, Stop> {
-        self.check_room()?;
+    fn odd_number(&mut self, start: usize) -> Result<Expect, Stop> {
         let end = self.wordy_end();
         let word = self.text.get(start..end).unwrap_or_default();
         let span = Span::new(start, end);
         let digits = word.trim_start_matches(['-', '+']);
         if digits.eq_ignore_ascii_case("infinity") || digits.eq_ignore_ascii_case("inf") {
             self.report_non_finite(span);
-            return Ok(self.behind_lost(end));
+            self.at = end;
+            return self.unknown(start);
         }
         let bytes = digits.as_bytes();
         let why = match bytes {
@@ -171,18 +215,12 @@ impl<'s> Reader<'s, '_> {
         let message = format!("`{shown}` is not how JSON writes a number: {why} (§15.2)");
         let help = "write a number such as `-12.5e3`, or the text in double quotes";
         self.report(&INVALID_JSON, span, message, help);
-        Ok(self.behind_lost(end))
-    }
-
-    /// Goes on at `end`, behind a value that could not be taken.
-    fn behind_lost(&mut self, end: usize) -> Expect {
         self.at = end;
-        self.lose_entry();
-        self.behind_value()
+        self.unknown(start)
     }
 
     /// No key starts with `byte`.
-    pub(super) fn odd_key(&mut self, byte: u8) -> Result<Expect, Stop> {
+    pub(super) fn odd_key(&mut self, byte: u8, expect: Expect) -> Result<Expect, Stop> {
         self.check_room()?;
         let start = self.at;
         if let b'\'' | b'`' | 0x80.. = byte
@@ -200,7 +238,7 @@ impl<'s> Reader<'s, '_> {
                 self.skip_commas();
                 return Ok(Expect::FirstKey);
             }
-            b']' => return self.wrong_bracket(byte),
+            b']' => return self.wrong_bracket(byte, expect),
             _ => {}
         }
         let end = self.wordy_end();
@@ -213,6 +251,16 @@ impl<'s> Reader<'s, '_> {
             let text = self.builder.verbatim(span);
             return self.take_key(text, span);
         }
+        let mut ways = Vec::new();
+        if expect == Expect::Key {
+            self.ways_of_closers(&mut ways);
+            ways.extend(self.way_of_array(Expect::Element));
+        }
+        self.ways_of_opening(byte, Expect::Colon, &mut ways);
+        ways.push(self.way(Slip::Junk, self.odd_span().range().end, expect));
+        if let Some((way, _)) = self.best(ways) {
+            return self.take(way);
+        }
         self.report_unexpected("a key in double quotes");
         self.skip_to_entry_end()
     }
@@ -220,28 +268,30 @@ impl<'s> Reader<'s, '_> {
     /// No colon stands behind the key.
     pub(super) fn odd_colon(&mut self, byte: u8) -> Result<Expect, Stop> {
         self.check_room()?;
-        let span = Span::new(self.at, self.at + 1);
-        match byte {
-            b'=' => {
-                let arrow = self.bytes.get(self.at + 1) == Some(&b'>');
-                let message = "a colon must stand between key and value (§15.2)";
-                self.report(&INVALID_JSON, span, message, "write `:`");
-                self.at += 1 + usize::from(arrow);
-                Ok(Expect::Value)
+        if byte == b'=' {
+            let arrow = self.bytes.get(self.at + 1) == Some(&b'>');
+            let message = "a colon must stand between key and value (§15.2)";
+            let span = Span::new(self.at, self.at + 1);
+            self.report(&INVALID_JSON, span, message, "write `:`");
+            self.at += 1 + usize::from(arrow);
+            return Ok(Expect::Value);
+        }
+        let mut ways = Vec::new();
+        if b",}]".contains(&byte) {
+            ways.push(self.way(Slip::Value, self.at, Expect::Next));
+            ways.extend(self.way_of_array(Expect::Next));
+        } else {
+            ways.push(self.way(Slip::Colon, self.at, Expect::Value));
+        }
+        self.ways_of_quote(true, &mut ways);
+        ways.push(self.way(Slip::Junk, self.odd_span().range().end, Expect::Colon));
+        match self.best(ways) {
+            Some((way, _)) => self.take(way),
+            None if b",}]".contains(&byte) => {
+                let way = self.way(Slip::Value, self.at, Expect::Next);
+                self.take(way)
             }
-            b',' | b'}' | b']' => {
-                let message = "the key before this has no value (§15.2)";
-                let help = "write a colon and the value behind the key";
-                self.report(&INVALID_JSON, span, message, help);
-                self.lose_entry();
-                Ok(Expect::Next)
-            }
-            b'"' | b'{' | b'[' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n' => {
-                let message = "the colon between key and value is missing (§15.2)";
-                self.report(&INVALID_JSON, span, message, "write `:` before the value");
-                Ok(Expect::Value)
-            }
-            _ => {
+            None => {
                 self.report_unexpected("a colon");
                 self.skip_to_entry_end()
             }
@@ -253,8 +303,9 @@ impl<'s> Reader<'s, '_> {
         self.check_room()?;
         let object = self.in_object();
         let next = if object { Expect::Key } else { Expect::Element };
+        let mut ways = Vec::new();
         match byte {
-            b'}' | b']' => return self.wrong_bracket(byte),
+            b'}' | b']' => return self.wrong_bracket(byte, Expect::Next),
             b';' => {
                 let span = Span::new(self.at, self.at + 1);
                 let message = "entries are separated by commas (§15.2)";
@@ -262,108 +313,60 @@ impl<'s> Reader<'s, '_> {
                 self.at += 1;
                 return Ok(next);
             }
-            b'"' => {}
-            b'{' | b'[' | b'-' | b'0'..=b'9' if !object => {}
+            b':' => self.ways_of_key(&mut ways),
             _ => {
-                self.report_unexpected(if object { "`,` or `}`" } else { "`,` or `]`" });
-                return self.skip_to_entry_end();
+                ways.push(self.way(Slip::Comma, self.at, next));
+                self.ways_of_closers(&mut ways);
+                self.ways_of_quote(false, &mut ways);
             }
         }
-        let before = self.text.get(..self.at).unwrap_or_default();
-        let behind = before.trim_end().len();
-        let span = Span::new(self.at, self.at + 1);
-        let path = self.builder.container_path();
-        let message = "a comma is missing between the entry before and this one (§15.2)";
-        self.findings.add(
-            Diagnostic::new(&INVALID_JSON, place(path.clone(), span), message)
-                .help("write `,` between the two; a quote inside a string is written `\\\"`")
-                .related(
-                    "the comma belongs here",
-                    place(path, Span::new(behind, behind)),
-                ),
-        );
-        Ok(next)
+        ways.push(self.way(Slip::Junk, self.odd_span().range().end, Expect::Next));
+        if let Some((way, _)) = self.best(ways) {
+            return self.take(way);
+        }
+        self.report_unexpected(if object { "`,` or `}`" } else { "`,` or `]`" });
+        self.skip_to_entry_end()
     }
 
-    /// A bracket that does not close what was opened last.
-    fn wrong_bracket(&mut self, byte: u8) -> Result<Expect, Stop> {
-        let span = Span::new(self.at, self.at + 1);
-        let bracket = char::from(byte);
-        let Some((object, opened)) = self.builder.innermost() else {
+    /// A bracket that does not close what was opened last, where `expect` could come.
+    fn wrong_bracket(&mut self, byte: u8, expect: Expect) -> Result<Expect, Stop> {
+        if self.builder.depth() == 0 {
             self.report_unexpected("a value");
             return Err(Stop);
-        };
-        let (opening, closing) = if object { ('{', '}') } else { ('[', ']') };
-        let path = self.builder.container_path();
-        let message = format!(
-            "`{bracket}` stands where the `{opening}` opened before needs its `{closing}` (§15.2)"
-        );
-        if !self.swallowed {
-            self.findings.add(
-                Diagnostic::new(&INVALID_JSON, place(path.clone(), span), message)
-                    .help(format!("write `{closing}`, before this or instead of it"))
-                    .related("opened here", place(path, Span::new(opened, opened + 1))),
-            );
         }
-        self.builder.drop_key();
-        self.builder.cut();
-        self.at += 1;
-        // Either this bracket is a slip for the right one, or inner brackets are missing. The
-        // second is taken for true unless it would end the document too early.
-        let wanted = byte == b'}';
-        let unclosed = self
-            .builder
-            .opened()
-            .take_while(|&(object, _)| object != wanted);
-        let unclosed = unclosed.count();
-        let depth = self.builder.depth();
-        let ends_early = unclosed + 1 == depth && self.blank_then(self.at).is_some();
-        let closed = if unclosed == depth || ends_early {
-            1
-        } else {
-            unclosed + 1
-        };
-        for _ in 0..closed {
-            self.builder.end(self.at);
+        let mut ways = Vec::new();
+        self.ways_of_bracket(byte, expect, &mut ways);
+        let first = ways.first().cloned();
+        let best = self.best(ways).map(|(way, _)| way);
+        match best.or(first) {
+            Some(way) => self.take(way),
+            None => Err(Stop),
         }
-        Ok(self.behind_value())
     }
 
-    /// The string that opens at `start` has no end on its line: reading goes on at the next line
-    /// that looks like one of JSON.
-    pub(super) fn unclosed_string(&mut self, start: usize) -> Result<Expect, Stop> {
+    /// The string that opens at `start`, a key or a value, has no end on its line.
+    pub(super) fn unclosed_string(&mut self, start: usize, expect: Expect) -> Result<Expect, Stop> {
         self.check_room()?;
+        let is_key = matches!(expect, Expect::FirstKey | Expect::Key);
         let rest = self.rest();
         let line = rest.find(['\n', '\r']).unwrap_or(rest.len());
-        let span = Span::new(
-            start,
-            start + rest.get(..line).unwrap_or_default().trim_end().len(),
-        );
-        let message = "this string has no closing quote on its line (§15.2)";
-        let help = "write `\"` where it ends; a line break inside a string is written `\\n`";
-        self.report(&INVALID_JSON, span, message, help);
-        self.swallowed = true;
-        self.builder.drop_key();
-        self.builder.cut();
-        self.at += line;
-        while self.at < self.bytes.len() {
-            let Some(byte) = self.blank_then(self.at) else {
-                self.at = self.bytes.len();
-                break;
-            };
-            self.at += self.rest().len() - self.rest().trim_start_matches(BLANKS).len();
-            if b"\"{}[]".contains(&byte) {
-                break;
-            }
-            let rest = self.rest();
-            self.at += rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let end = start + rest.get(..line).unwrap_or_default().trim_end().len();
+        let mut ways = Vec::new();
+        self.ways_of_end(start, end, is_key, &mut ways);
+        let behind = ahead::behind(&self.builder.kinds());
+        let behind = if is_key { Expect::Colon } else { behind };
+        for quote in self.quotes_ahead(start + line, 3) {
+            ways.push(self.way(Slip::GoesOn, quote + 1, behind));
         }
-        Ok(match self.bytes.get(self.at) {
-            None | Some(b'}' | b']') => self.behind_value(),
-            _ if self.builder.depth() == 0 => Expect::End,
-            _ if self.in_object() => Expect::Key,
-            _ => Expect::Element,
-        })
+        ways.push(self.way(Slip::Junk, start + 1, expect));
+        if let Some((way, reach)) = self.best(ways) {
+            // The line may have hidden brackets that are now missed.
+            self.swallowed |= reach < self.bytes.len();
+            return self.take(way);
+        }
+        self.swallowed = true;
+        let way = self.way(Slip::Ends, end, behind);
+        self.take(way)
     }
 
     /// The text is over. That is right behind the root only.
@@ -371,37 +374,64 @@ impl<'s> Reader<'s, '_> {
         if expect == Expect::End {
             return Ok(());
         }
-        if self.swallowed {
+        if self.swallowed || self.repaired {
+            self.doubtful = self.repaired;
             return Err(Stop);
         }
-        let end = self.text.trim_end_matches(BLANKS).len();
-        let span = Span::new(end, end);
-        match self.builder.innermost() {
-            Some((object, opened)) => {
-                let (opening, closing) = if object { ('{', '}') } else { ('[', ']') };
-                let path = self.builder.container_path();
-                let message = format!(
-                    "the text ends here, but `{opening}` is still open; it needs its `{closing}` \
-                     (§15.2)"
-                );
-                self.findings.add(
-                    Diagnostic::new(&INVALID_JSON, place(path.clone(), span), message)
-                        .help(format!("write `{closing}` where it ends"))
-                        .related("opened here", place(path, Span::new(opened, opened + 1))),
-                );
-            }
-            None => {
-                let message = "there is no value in this text (§3.1)";
-                let help = "a document is one object: `{\"mcpdesc\": \"0.8.0\", …}`";
-                self.report(&INVALID_JSON, span, message, help);
+        let written = self.text.trim_end_matches(BLANKS);
+        let span = Span::new(written.len(), written.len());
+        let Some((object, opened)) = self.builder.innermost() else {
+            let message = "there is no value in this text (§3.1)";
+            let help = "a document is one object: `{\"mcpdesc\": \"0.8.0\", …}`";
+            self.report(&INVALID_JSON, span, message, help);
+            return Err(Stop);
+        };
+        // A text that ends with a bracket is not cut off: another bracket is missing before.
+        if written.ends_with(['}', ']']) {
+            match Layout::of(self.text) {
+                Layout::Regular => {}
+                odd @ Layout::Odd { .. } if self.missed.is_none() => {
+                    self.missed = Some(odd);
+                    return Err(Stop);
+                }
+                _ => self.doubtful = true,
             }
         }
+        let (opening, closing) = if object { ('{', '}') } else { ('[', ']') };
+        let path = self.builder.container_path();
+        let message = format!(
+            "the text ends here, but `{opening}` is still open; it needs its `{closing}` (§15.2)"
+        );
+        self.findings.add(
+            Diagnostic::new(&INVALID_JSON, place(path.clone(), span), message)
+                .help(format!("write `{closing}` where it ends"))
+                .related("opened here", place(path, Span::new(opened, opened + 1))),
+        );
         Err(Stop)
     }
 
+    /// Before the line that starts here, a bracket was not closed, as its indentation says.
+    pub(super) fn close_missed(&mut self, expect: Expect, open: usize) -> Result<Expect, Stop> {
+        let unclosed = self.builder.opened().position(|(_, start)| start == open);
+        let Some(unclosed) = unclosed.filter(|at| at + 1 < self.builder.depth()) else {
+            return Ok(expect);
+        };
+        let mut stack = self.builder.kinds();
+        stack.truncate(stack.len() - unclosed - 1);
+        let next = match stack.last() {
+            Some(true) => Expect::Key,
+            _ => Expect::Element,
+        };
+        let way = self.way(Slip::Closers(unclosed + 1), self.at, next);
+        let is_entry = matches!(expect, Expect::Key | Expect::Element);
+        let next = self.take(way)?;
+        Ok(if is_entry { next } else { Expect::Next })
+    }
+
     /// Something stands behind the document.
-    pub(super) fn trailing_content(&mut self) -> Result<(), Stop> {
-        if self.swallowed {
+    pub(super) fn trailing_content(&mut self, byte: u8) -> Result<(), Stop> {
+        if self.swallowed || self.repaired {
+            self.doubtful = self.repaired;
             return Err(Stop);
         }
         let span = self.odd_span();
@@ -411,7 +441,12 @@ impl<'s> Reader<'s, '_> {
         );
         let help = "remove it, or check the brackets before it";
         self.report(&INVALID_JSON, span, message, help);
-        Ok(())
+        if !b",}]".contains(&byte) {
+            return Ok(());
+        }
+        // Some bracket closed too much; which one, only the lines can tell.
+        self.doubtful = Layout::of(self.text) != Layout::Regular;
+        Err(Stop)
     }
 
     /// Text in quotes that JSON does not know, closed on the same line: reported, and given as the
@@ -462,7 +497,7 @@ impl<'s> Reader<'s, '_> {
 
     /// Skips to the comma or bracket that ends this entry.
     fn skip_to_entry_end(&mut self) -> Result<Expect, Stop> {
-        self.builder.drop_key();
+        self.lose_entry()?;
         self.builder.cut();
         if self.builder.depth() == 0 {
             return Err(Stop);
@@ -474,10 +509,11 @@ impl<'s> Reader<'s, '_> {
                 b'}' | b']' => depth -= 1,
                 b'{' | b'[' => depth += 1,
                 b'"' => {
-                    // One that is not closed takes the rest of its line along.
-                    let Some(end) = self.string_end(self.at + 1) else {
+                    // One that is not closed ends before the commas and brackets of its line.
+                    let Some(end) = string_end(self.bytes, self.at + 1) else {
                         let rest = self.rest();
-                        self.at += rest.find(['\n', '\r']).unwrap_or(rest.len());
+                        let line = rest.lines().next().unwrap_or_default();
+                        self.at += line.trim_end_matches([',', ']', '}', ' ', '\t']).len().max(1);
                         continue;
                     };
                     self.at = end;
@@ -487,11 +523,6 @@ impl<'s> Reader<'s, '_> {
             self.at += 1;
         }
         Ok(Expect::Next)
-    }
-
-    fn lose_entry(&mut self) {
-        self.builder.drop_key();
-        self.builder.cut_innermost();
     }
 
     /// Ends reading once no further finding is kept.

@@ -22,11 +22,11 @@ impl Reader<'_, '_> {
         self.at + rest.iter().take_while(|&&byte| is_wordy(byte)).count()
     }
 
-    pub(super) fn number(&mut self) -> Result<Expect, Stop> {
+    pub(super) fn number(&mut self, expect: Expect) -> Result<Expect, Stop> {
         let start = self.at;
         let end = number_end(self.bytes, start);
         if self.bytes.get(end).copied().is_some_and(is_wordy) || end == start {
-            return self.odd_number(start);
+            return self.odd_value(self.bytes.get(start).copied().unwrap_or_default(), expect);
         }
         self.at = end;
         let span = Span::new(start, end);
@@ -39,9 +39,7 @@ impl Reader<'_, '_> {
             );
             let help = "write a number of at most about 1.8e308";
             self.report(&NON_FINITE_NUMBER, span, message, help);
-            self.builder.drop_key();
-            self.builder.cut_innermost();
-            return Ok(self.behind_value());
+            return self.unknown(start);
         }
         let text = self.builder.verbatim(span);
         self.scalar(Scalar::Number(text), start)
@@ -60,7 +58,7 @@ impl Reader<'_, '_> {
             self.at = start + plain + 1;
             return Some(self.builder.verbatim(Span::new(start, start + plain)));
         }
-        let end = self.string_end(start + plain)?;
+        let end = string_end(self.bytes, start + plain)?;
         let mut decoded = std::mem::take(&mut self.scratch);
         decoded.clear();
         self.decode(start, end, &mut decoded);
@@ -68,19 +66,6 @@ impl Reader<'_, '_> {
         let text = self.builder.decoded(&decoded);
         self.scratch = decoded;
         Some(text)
-    }
-
-    /// Where the string that goes on at `from` has its closing quote; `None` if not on this line.
-    pub(super) fn string_end(&self, from: usize) -> Option<usize> {
-        let mut at = from;
-        loop {
-            match self.bytes.get(at)? {
-                b'"' => return Some(at),
-                b'\n' | b'\r' => return None,
-                b'\\' if !matches!(self.bytes.get(at + 1), Some(b'\n' | b'\r')) => at += 2,
-                _ => at += 1,
-            }
-        }
     }
 
     /// Decodes the string content between two offsets, reporting what is wrong in it.
@@ -121,7 +106,7 @@ impl Reader<'_, '_> {
         };
         let message = format!("{name} stands in a string; JSON wants it escaped (§15.2)");
         let help = format!("write `{escape}`, or remove it");
-        self.report(&CONTROL_CHARACTER, span, message, &help);
+        self.spoil(&CONTROL_CHARACTER, span, message, &help);
     }
 
     /// Decodes the escape at `at`; gives its length in bytes.
@@ -145,9 +130,9 @@ impl Reader<'_, '_> {
     fn unicode_escape(&mut self, at: usize, end: usize, into: &mut String) -> usize {
         let Some(unit) = self.hex4(at + 2, end) else {
             let span = Span::new(at, at + 2);
-            let message = "`\\u` must be followed by four hexadecimal digits (§15.2)";
+            let message = "`\\u` must be followed by four hexadecimal digits (§15.2)".to_owned();
             let help = "write for example `\\u00e9`; a backslash itself is written `\\\\`";
-            self.report(&INVALID_JSON, span, message, help);
+            self.spoil(&INVALID_JSON, span, message, help);
             into.push_str("\\u");
             return 2;
         };
@@ -171,7 +156,7 @@ impl Reader<'_, '_> {
                  character (§15.6)"
             );
             let help = "write the character itself, or both halves";
-            self.report(&LONE_SURROGATE, Span::new(at, at + 6), message, help);
+            self.spoil(&LONE_SURROGATE, Span::new(at, at + 6), message, help);
             into.push(char::REPLACEMENT_CHARACTER);
         }
         len
@@ -192,10 +177,23 @@ impl Reader<'_, '_> {
             '\'' => "write `'`: a single quote needs no escape".to_owned(),
             _ => "a backslash itself is written `\\\\`".to_owned(),
         };
-        self.report(&INVALID_JSON, span, message, &help);
+        self.spoil(&INVALID_JSON, span, message, &help);
         into.push('\\');
         into.push(character);
         span.len()
+    }
+}
+
+/// Where the string that goes on at `from` has its closing quote; `None` if not on this line.
+pub(super) fn string_end(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut at = from;
+    loop {
+        match bytes.get(at)? {
+            b'"' => return Some(at),
+            b'\n' | b'\r' => return None,
+            b'\\' if !matches!(bytes.get(at + 1), Some(b'\n' | b'\r')) => at += 2,
+            _ => at += 1,
+        }
     }
 }
 

@@ -18,18 +18,19 @@ use super::builder::{Built, Exceeded, Scalar};
 use super::faults::{place, report_duplicate, report_exceeded};
 use super::json::shorten;
 use super::rules::{
-    EMPTY_DOCUMENT, EMPTY_VALUE, FOREIGN_TAG, MULTIPLE_DOCUMENTS, NON_FINITE_NUMBER,
+    EMPTY_DOCUMENT, EMPTY_VALUE, FOREIGN_TAG, INVALID_YAML, MULTIPLE_DOCUMENTS, NON_FINITE_NUMBER,
     NON_STRING_KEY, TAG_MISMATCH, YAML_ALIAS, YAML_VERSION,
 };
-use super::{Builder, Limits, Path, Span};
+use super::{Builder, Decoded, Limits, Path, Span};
 use crate::diagnostic::{Diagnostic, Findings, Rule};
 
 /// Reads `text`, which may start with a byte-order mark.
-pub(super) fn read(text: &str, limits: Limits, findings: &mut Findings) -> Built {
+pub(super) fn read(decoded: &Decoded, limits: Limits, findings: &mut Findings) -> Built {
+    let text = decoded.text.as_str();
     let prepared = Prepared::new(text, findings);
     let mut reader = Reader {
         text: &prepared.text,
-        builder: Builder::new(text, limits),
+        builder: Builder::new(decoded, limits),
         limits,
         findings,
         characters: prepared.characters,
@@ -38,7 +39,7 @@ pub(super) fn read(text: &str, limits: Limits, findings: &mut Findings) -> Built
         begun: false,
         skipping: Skipping::default(),
         last_end: 0,
-        empty: None,
+        held: None,
     };
     let complete = reader.run();
     if complete && !reader.characters.cut_short() {
@@ -78,9 +79,9 @@ struct Reader<'s, 'f> {
     skipping: Skipping,
     /// Where the last scalar, bracket or marker ended.
     last_end: usize,
-    /// The warning about an empty value, held back until it is sure that it is no part of a broken
-    /// syntax.
-    empty: Option<Diagnostic>,
+    /// A finding about an empty value or an alias, held back until it is sure that this is no part
+    /// of a broken syntax.
+    held: Option<Diagnostic>,
 }
 
 impl<'s> Reader<'s, '_> {
@@ -93,13 +94,15 @@ impl<'s> Reader<'s, '_> {
             emit_comments: false,
             flow_nesting_limit: self.limits.depth.saturating_add(1),
             block_nesting_limit: self.limits.depth.saturating_add(1),
+            // The entries of `{…}` have keys of any length; others are judged here.
+            simple_key_max_lookahead: usize::MAX,
         };
         let mut parser: Parser<'s, StrInput<'s>> =
             Parser::new_from_str_with_options(self.text, options);
         while let Some(next) = parser.next_event() {
             match next {
                 Ok((event, span)) => {
-                    self.settle_empty(&event);
+                    self.settle_held(&event);
                     if self.event(&event, span).is_err() {
                         return false;
                     }
@@ -108,6 +111,10 @@ impl<'s> Reader<'s, '_> {
                     if !self.characters.cut_short() {
                         self.broken(&error);
                     }
+                    // What was read last may be a part of what is wrong.
+                    let before = self.text.get(..self.last_end).unwrap_or_default();
+                    let line = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+                    self.builder.spoil_from(line);
                     return false;
                 }
             }
@@ -133,13 +140,9 @@ impl<'s> Reader<'s, '_> {
             Event::DocumentEnd => Ok(()),
             Event::Alias(id) => {
                 let anchor = self.anchors.get(id).copied();
-                self.alias(span, anchor);
-                Ok(())
+                self.alias(span, anchor)
             }
-            Event::UnresolvedAlias(_) => {
-                self.alias(span, None);
-                Ok(())
-            }
+            Event::UnresolvedAlias(_) => self.alias(span, None),
             Event::Scalar(content, style, _, tag) => {
                 let tag_span = tag_span(at);
                 let scalar = Written {
@@ -162,18 +165,19 @@ impl<'s> Reader<'s, '_> {
         }
     }
 
-    /// What follows an empty value decides whether to warn about it.
-    fn settle_empty(&mut self, next: &Event<'s>) {
-        let goes_on = !matches!(next, Event::SequenceEnd | Event::MappingEnd);
-        if matches!(next, Event::Anchor(..)) {
+    /// What follows an empty value or an alias decides whether to report it.
+    fn settle_held(&mut self, next: &Event<'s>) {
+        // Indentation may close collections before an error in the line that closes them.
+        if matches!(
+            next,
+            Event::Anchor(..) | Event::SequenceEnd | Event::MappingEnd
+        ) {
             return;
         }
-        if let Some(warning) = self
-            .empty
-            .take()
-            .filter(|_| goes_on || !self.characters.cut_short())
-        {
-            self.findings.add(warning);
+        let goes_on = !matches!(next, Event::DocumentEnd);
+        let sure = goes_on || !self.characters.cut_short();
+        if let Some(finding) = self.held.take().filter(|_| sure) {
+            self.findings.add(finding);
         }
     }
 
@@ -184,7 +188,24 @@ impl<'s> Reader<'s, '_> {
             self.exceeded(Exceeded::Depth, Span::new(at, at + 1));
             return;
         }
-        let fault = syntax::describe(self.text, error, self.last_end);
+        let mut fault = syntax::describe(self.text, error, self.last_end);
+        if let Some(alias) = self.held.take().filter(|it| it.rule == &YAML_ALIAS) {
+            let span = alias.span;
+            let line = Span::new(span.range().start, self.line_end(span));
+            if fault.span.start < line.end {
+                fault.span = line;
+                fault.message = "text that starts with `*` would be an alias (§15.3)".to_owned();
+                fault.help = Some("put the whole value into quotes");
+            } else {
+                self.findings.add(alias);
+            }
+        }
+        if fault.spoils_last {
+            self.builder.spoil_last();
+        }
+        if self.builder.is_undecoded(fault.span) {
+            return;
+        }
         let path = self.builder.path();
         let place_of = |span| place(path.clone(), span);
         let mut diagnostic = Diagnostic::new(fault.rule, place_of(fault.span), fault.message);
@@ -297,12 +318,17 @@ impl<'s> Reader<'s, '_> {
         if written.is_empty_node() {
             return self.empty_node(written);
         }
+        let tag_text = written.tag_span.and_then(|it| self.text.get(it.range()));
+        if let (Some(tag), Some("!<!>")) = (written.tag, tag_text.map(str::trim)) {
+            // The parser takes it for `!`, which is no tag by its full name.
+            self.report_foreign(tag, written.tag_span.unwrap_or(written.span));
+            return self.lose_node(written.span);
+        }
         let resolved = match resolve(written.content, written.style, written.tag) {
             Ok(resolved) => resolved,
             Err(mismatch) => {
                 self.report_unresolved(written, mismatch);
-                self.lose_node();
-                return Ok(());
+                return self.lose_node(written.span);
             }
         };
         let scalar = match resolved {
@@ -311,12 +337,16 @@ impl<'s> Reader<'s, '_> {
             resolve::Resolved::Number(lexeme) => Scalar::Number(self.text_of(&lexeme, written)),
             resolve::Resolved::String => Scalar::String(self.text_of(written.content, written)),
         };
-        self.take(scalar, written)
+        self.take(scalar, written, written.span)
     }
 
-    /// Adds a scalar as key or value, whichever comes next.
-    fn take(&mut self, scalar: Scalar, written: &Written<'_>) -> Result<(), Stop> {
-        let span = written.span;
+    /// Adds a scalar that stands at `span` as key or value, whichever comes next.
+    fn take(
+        &mut self,
+        scalar: Scalar,
+        written: &Written<'_>,
+        span: Span,
+    ) -> Result<(), Stop> {
         if !self.expects_key() {
             return self
                 .builder
@@ -325,10 +355,11 @@ impl<'s> Reader<'s, '_> {
         }
         let what = match scalar {
             Scalar::String(text) => {
+                self.check_key_length(span);
                 match self.builder.key(text, span) {
                     Ok(None) => {}
                     Ok(Some(earlier)) => {
-                        report_duplicate(&self.builder, span, earlier, self.findings);
+                        report_duplicate(&self.builder, span, earlier, "§15.3.2", self.findings);
                     }
                     Err(exceeded) => return Err(self.exceeded(exceeded, span)),
                 }
@@ -342,14 +373,36 @@ impl<'s> Reader<'s, '_> {
         let message = format!("the key `{shown}` is {what}; keys are strings (§15.3.1)");
         let help = format!("write `\"{shown}\"`");
         self.report(&NON_STRING_KEY, span, message, &help);
-        self.lose_node();
-        Ok(())
+        self.lose_node(span)
+    }
+
+    /// Only keys between braces, or behind `? `, may be longer than 1024 characters.
+    fn check_key_length(&mut self, span: Span) {
+        if span.len() <= syntax::LONGEST_KEY {
+            return;
+        }
+        let written = self.text.get(span.range()).unwrap_or_default();
+        let before = self.text.get(..span.range().start).unwrap_or_default();
+        let opened = self.builder.innermost().map_or(0, |(_, start)| start);
+        let is_free = self.text.as_bytes().get(opened) == Some(&b'{')
+            || before.trim_end().ends_with('?')
+            || written.chars().count() <= syntax::LONGEST_KEY;
+        if !is_free {
+            let message = "this key is longer than the 1024 characters that YAML allows a key in \
+                           front of a colon (§15.3)";
+            let help = "write `? ` before the key, and `: ` on a line of its own before the value";
+            let first = syntax::word(self.text, span.range().start);
+            self.report(&INVALID_YAML, first, message, help);
+        }
     }
 
     /// Nothing is written where a key or value should be: the empty string in the JSON schema.
     fn empty_node(&mut self, written: &Written<'_>) -> Result<(), Stop> {
         let text = self.builder.verbatim(written.span);
+        let mut path = self.builder.path();
+        let mut name = written.span;
         let (span, message) = if self.expects_key() {
+            path.push("");
             let message = "nothing is written before this colon; the key is the empty string \
                            (§15.3.3)";
             let rest = self
@@ -364,6 +417,8 @@ impl<'s> Reader<'s, '_> {
             } else {
                 written.span
             };
+            // The colon is all there is to point at.
+            name = span;
             (span, message.to_owned())
         } else {
             let key = self.builder.waiting_key();
@@ -374,16 +429,16 @@ impl<'s> Reader<'s, '_> {
             (span, message)
         };
         if self.builder.depth() > 0 {
-            let place = place(self.builder.path(), span);
-            self.empty = Some(
+            let place = place(path, span);
+            self.held = Some(
                 Diagnostic::new(&EMPTY_VALUE, place, message)
                     .help("write what is meant: `null`, `''`, `{}` or `[]`"),
             );
         }
-        self.take(Scalar::String(text), written)
+        self.take(Scalar::String(text), written, name)
     }
 
-    fn alias(&mut self, span: Span, anchor: Option<Span>) {
+    fn alias(&mut self, span: Span, anchor: Option<Span>) -> Result<(), Stop> {
         self.last_end = span.range().end;
         self.begun = true;
         let name = shorten(self.text.get(span.range()).unwrap_or_default());
@@ -395,8 +450,8 @@ impl<'s> Reader<'s, '_> {
             Some(anchor) => diagnostic.related("it stands for this", place(path, anchor)),
             None => diagnostic,
         };
-        self.findings.add(diagnostic);
-        self.lose_node();
+        self.held = Some(diagnostic);
+        self.lose_node(span)
     }
 
     /// Passes over an event of a node that is not wanted; false where the event is none of a node.
@@ -428,16 +483,14 @@ impl<'s> Reader<'s, '_> {
         true
     }
 
-    /// The node just seen cannot be taken; a key takes its value along.
-    fn lose_node(&mut self) {
+    /// The node just seen, at `span`, is unknown.
+    fn lose_node(&mut self, span: Span) -> Result<(), Stop> {
         if self.expects_key() {
-            self.skipping = Skipping {
-                nodes: 1,
-                ..Skipping::default()
-            };
+            self.builder.unknown_key(span);
+            return Ok(());
         }
-        self.builder.drop_key();
-        self.builder.cut_innermost();
+        let taken = self.builder.unknown(span);
+        taken.map_err(|exceeded| self.exceeded(exceeded, span))
     }
 
     /// A document that is there and has nothing in it.
@@ -463,7 +516,11 @@ impl<'s> Reader<'s, '_> {
             (Mismatch::Tag, tag) => {
                 let name = tag.map(Tag::original).unwrap_or_default();
                 let span = written.tag_span.unwrap_or(written.span);
-                self.report_mismatch(&name, &format!("`{shown}`"), span);
+                let value = match &*shown {
+                    "" => "an empty value".to_owned(),
+                    shown => format!("`{shown}`"),
+                };
+                self.report_mismatch(&name, &value, span);
             }
             (Mismatch::Foreign, None) => {}
         }

@@ -66,7 +66,6 @@ pub(super) fn resolve<'c>(
     match tag.map(TagKind::of) {
         None if style == ScalarStyle::Plain => resolve_plain(content),
         None | Some(TagKind::NonSpecific | TagKind::Str) => Ok(Resolved::String),
-        Some(TagKind::Null) if content.is_empty() => Ok(Resolved::Null),
         Some(TagKind::Map | TagKind::Seq) => Err(Mismatch::Tag),
         Some(TagKind::Foreign) => Err(Mismatch::Foreign),
         Some(kind) => {

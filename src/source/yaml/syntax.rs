@@ -3,7 +3,6 @@
 use granit_parser::{ErrorKind, ScanError};
 
 use super::super::Span;
-use super::super::json::shorten;
 use super::super::rules::{FOREIGN_TAG, INVALID_YAML, LONE_SURROGATE, TAB_INDENTATION};
 use crate::diagnostic::Rule;
 
@@ -14,6 +13,8 @@ pub(super) struct Fault {
     pub(super) message: String,
     pub(super) help: Option<&'static str>,
     pub(super) related: Option<(&'static str, Span)>,
+    /// The value read last is a part of what is wrong.
+    pub(super) spoils_last: bool,
 }
 
 impl Fault {
@@ -24,6 +25,7 @@ impl Fault {
             message: message.into(),
             help: Some(help),
             related: None,
+            spoils_last: false,
         }
     }
 }
@@ -35,6 +37,7 @@ pub(super) fn describe(text: &str, error: &ScanError, read: usize) -> Fault {
     tab_fault(text, error.kind(), at)
         .or_else(|| quote_fault(text, error.kind(), at, read))
         .or_else(|| flow_fault(text, error.kind(), at, read))
+        .or_else(|| behind_bracket(text, error.kind(), at))
         .unwrap_or_else(|| plain_fault(text, error.kind(), at))
 }
 
@@ -81,6 +84,7 @@ fn tab_fault(text: &str, kind: &ErrorKind, at: usize) -> Option<Fault> {
         message: "this line is indented with a tab; YAML indents with spaces only (§15.3)".into(),
         help: Some("write spaces instead of the tab"),
         related: None,
+        spoils_last: false,
     })
 }
 
@@ -202,10 +206,6 @@ fn flow_fault(text: &str, kind: &ErrorKind, at: usize, read: usize) -> Option<Fa
                 "close the bracket before this line, or indent the line more than the key",
             )
         },
-        Kind::ExpectedFlowMappingSeparator if text.get(at..)?.starts_with(':') => {
-            let (message, help) = long_key();
-            Fault::new(word(text, at), message, help)
-        }
         Kind::ExpectedFlowSequenceSeparator | Kind::ExpectedFlowMappingSeparator => Fault::new(
             word(text, at),
             "a comma or the closing bracket is missing before this (§15.3)",
@@ -225,7 +225,6 @@ fn flow_fault(text: &str, kind: &ErrorKind, at: usize, read: usize) -> Option<Fa
 fn plain_fault(text: &str, kind: &ErrorKind, at: usize) -> Fault {
     use ErrorKind as Kind;
     let (message, help) = match kind {
-        Kind::MappingValueNotAllowed if at - line_start(text, at) > LONGEST_KEY => long_key(),
         Kind::MappingValueNotAllowed if is_second_colon(text, at) => (
             "`: ` stands a second time in this line; a plain value cannot hold it (§15.3)",
             "put the value into quotes, or move the inner key to a line of its own",
@@ -238,7 +237,10 @@ fn plain_fault(text: &str, kind: &ErrorKind, at: usize) -> Fault {
             "a key with a colon and a space behind it was expected here (§15.3)",
             "write `key: value`, with a space behind the colon",
         ),
-        Kind::InvalidSimpleKey => long_key(),
+        Kind::InvalidSimpleKey => (
+            "the key before this goes over more than one line (§15.3)",
+            "write the key on one line, or `? ` before it",
+        ),
         Kind::ExpectedBlockMappingKey | Kind::ExpectedBlockSequenceEntry => (
             "this does not belong to what stands before it (§15.3)",
             "indent it exactly as the entries it belongs to",
@@ -299,39 +301,88 @@ fn plain_fault(text: &str, kind: &ErrorKind, at: usize) -> Fault {
 }
 
 /// Characters a key may have that is not announced by `? `.
-const LONGEST_KEY: usize = 1024;
+pub(super) const LONGEST_KEY: usize = 1024;
 
-fn long_key() -> (&'static str, &'static str) {
-    (
-        "the key before this does not fit on one line of at most 1024 characters (§15.3)",
-        "write `? ` before the key, and in block style `: ` on a line of its own before the value",
-    )
-}
-
-/// Faults too rare for advice of their own.
+/// Faults that are told apart by what stands where they are, or too rare for advice of their own.
 fn other_fault(text: &str, kind: &ErrorKind, at: usize) -> Fault {
-    let span = word(text, at);
-    let shown = shorten(text.get(span.range()).unwrap_or_default());
-    let name = words(&format!("{kind:?}"));
-    Fault {
-        rule: &INVALID_YAML,
-        span,
-        message: format!("`{shown}` breaks the syntax of YAML: {name} (§15.3)"),
-        help: None,
-        related: None,
-    }
+    use ErrorKind as Kind;
+    let here = text.get(at..).unwrap_or_default();
+    let in_directive = text.get(line_start(text, at)..).is_some_and(|it| it.starts_with('%'));
+    let (message, help) = match kind {
+        _ if here.starts_with(',') => {
+            let message = "a value is missing before this comma (§15.3)";
+            return Fault::new(Span::new(at, at + 1), message, "remove the comma");
+        }
+        Kind::ExpectedDocumentStart if has_directive(text, at) => (
+            "the line `---` is missing between the directive and the document (§15.3)",
+            "write `---` on a line of its own before this, or remove the directive",
+        ),
+        Kind::ExpectedDocumentStart => (
+            "this is indented less than the first line, so it stands behind the end of the \
+             document (§15.3)",
+            "let all keys of the root start in the same column",
+        ),
+        _ if in_directive => (
+            "a line that starts with `%` is a directive, and this one is not written as YAML \
+             wants it (§15.3)",
+            "remove the line: a description needs no directives",
+        ),
+        Kind::PlainScalarStartsWithDashFlowIndicator => {
+            let message = "a `-` alone is no value between brackets (§15.3)";
+            return Fault::new(Span::new(at, at + 1), message, "write `\"-\"` if text is meant");
+        }
+        _ if here.starts_with('!') => (
+            "`!` starts a tag, and this one is not written as YAML wants it (§15.3)",
+            "put the value into quotes if text is meant, or remove the tag",
+        ),
+        Kind::MappingKeyNotAllowed => (
+            "`? ` cannot start a key here (§15.3)",
+            "write `key: value`, or put the text into quotes",
+        ),
+        Kind::FlowMappingValueAdjacentCollection
+        | Kind::InvalidMappingValueWhitespace
+        | Kind::InvalidColonPlacement => (
+            "a colon cannot stand here (§15.3)",
+            "write `key: value` with a space behind the colon, or put the text into quotes",
+        ),
+        Kind::InvalidDocumentEnd => (
+            "nothing may stand behind `...` in its line (§15.3)",
+            "remove the line",
+        ),
+        Kind::ExpectedWhitespace => (
+            "a space is missing before this (§15.3)",
+            "put a space before it, or put the whole value into quotes",
+        ),
+        _ if here.trim().is_empty() => (
+            "the text ends here, in the middle of a value (§15.3)",
+            "complete the value",
+        ),
+        _ => (
+            "this cannot stand here in YAML (§15.3)",
+            "put the value into quotes if text is meant",
+        ),
+    };
+    Fault::new(word(text, at), message, help)
 }
 
-/// `UnexpectedEof` as `unexpected eof`.
-fn words(name: &str) -> String {
-    let mut words = String::new();
-    for character in name.chars().take_while(|c| c.is_alphanumeric()) {
-        if character.is_uppercase() && !words.is_empty() {
-            words.push(' ');
-        }
-        words.extend(character.to_lowercase());
-    }
-    words
+/// Whether a directive stands before `at`.
+fn has_directive(text: &str, at: usize) -> bool {
+    let before = text.get(..at).unwrap_or_default();
+    before.lines().any(|line| line.trim_start_matches('\u{feff}').starts_with('%'))
+}
+
+/// What follows a closed bracket in its line, so that both were meant as one text.
+fn behind_bracket(text: &str, kind: &ErrorKind, at: usize) -> Option<Fault> {
+    let line = text.get(line_start(text, at)..at)?;
+    let follows = *kind == ErrorKind::ExpectedBlockMappingKey && line.trim_end().ends_with(['}', ']']);
+    follows.then(|| Fault {
+        spoils_last: true,
+        ..Fault::new(
+            word(text, at),
+            "text stands behind the closing bracket (§15.3)",
+            "put the whole value into quotes: text must not start with `{` or `[`",
+        )
+    })
 }
 
 /// Where the first of the characters `indicators` stands behind `from`, past white space, comments
@@ -500,7 +551,7 @@ fn line_end(text: &str, at: usize) -> usize {
 }
 
 /// The word that stands at `at`, or the beginning of a long one.
-fn word(text: &str, at: usize) -> Span {
+pub(super) fn word(text: &str, at: usize) -> Span {
     const MOST: usize = 60;
     let rest = text.get(at..).unwrap_or_default();
     let mut characters = rest.char_indices().take(MOST);
