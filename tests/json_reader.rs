@@ -153,7 +153,7 @@ fn each_common_mistake_is_named_once_and_reading_goes_on() {
             r#"{"a":1,"b":2}"#,
         ),
         (r#"{“a”: 1}"#, "invalid-json 1:2 “a”", r#"{"a":1}"#),
-        (r#"{"a": True}"#, "invalid-json 1:7 True", r#"{"a":true}"#),
+        (r#"{"a": True}"#, "invalid-json 1:7 True", r#"{"a":null}"#),
         (
             r#"[None, undefined]"#,
             "invalid-json 1:2 None|invalid-json 1:8 undefined",
@@ -162,23 +162,27 @@ fn each_common_mistake_is_named_once_and_reading_goes_on() {
         (
             r#"{"a": NaN, "b": 2}"#,
             "non-finite-number 1:7 NaN",
-            r#"{"b":2}"#,
+            r#"{"a":null,"b":2}"#,
         ),
-        (r#"[-Infinity]"#, "non-finite-number 1:2 -Infinity", "[]"),
+        (
+            r#"[-Infinity]"#,
+            "non-finite-number 1:2 -Infinity",
+            "[null]",
+        ),
         (
             r#"[1e999, -1e999]"#,
             "non-finite-number 1:2 1e999|non-finite-number 1:9 -1e999",
-            "[]",
+            "[null,null]",
         ),
         (
             r#"{"a": 012, "b": 2}"#,
             "invalid-json 1:7 012",
-            r#"{"b":2}"#,
+            r#"{"a":null,"b":2}"#,
         ),
-        (r#"{"a": +1}"#, "invalid-json 1:7 +1", "{}"),
-        (r#"{"a": .5}"#, "invalid-json 1:7 .5", "{}"),
-        (r#"{"a": 1.}"#, "invalid-json 1:7 1.", "{}"),
-        (r#"{"a": 0x1F}"#, "invalid-json 1:7 0x1F", "{}"),
+        (r#"{"a": +1}"#, "invalid-json 1:7 +1", r#"{"a":null}"#),
+        (r#"{"a": .5}"#, "invalid-json 1:7 .5", r#"{"a":null}"#),
+        (r#"{"a": 1.}"#, "invalid-json 1:7 1.", r#"{"a":null}"#),
+        (r#"{"a": 0x1F}"#, "invalid-json 1:7 0x1F", r#"{"a":null}"#),
         (
             "{\"a\": 1\n \"b\": 2}",
             "invalid-json 2:2 \"",
@@ -188,9 +192,17 @@ fn each_common_mistake_is_named_once_and_reading_goes_on() {
         (r#"[1; 2]"#, "invalid-json 1:3 ;", "[1,2]"),
         (r#"{"a" 1}"#, "invalid-json 1:6 1", r#"{"a":1}"#),
         (r#"{"a" = 1}"#, "invalid-json 1:6 =", r#"{"a":1}"#),
-        (r#"{"a", "b": 2}"#, "invalid-json 1:5 ,", r#"{"b":2}"#),
-        (r#"{"a": , "b": 2}"#, "invalid-json 1:7 ,", r#"{"b":2}"#),
-        (r#"{"a":}"#, "invalid-json 1:6 }", "{}"),
+        (
+            r#"{"a", "b": 2}"#,
+            "invalid-json 1:5 ,",
+            r#"{"a":null,"b":2}"#,
+        ),
+        (
+            r#"{"a": , "b": 2}"#,
+            "invalid-json 1:7 ,",
+            r#"{"a":null,"b":2}"#,
+        ),
+        (r#"{"a":}"#, "invalid-json 1:6 }", r#"{"a":null}"#),
         (r#"[1,,,2]"#, "invalid-json 1:4 ,", "[1,2]"),
         (
             r#"{"a": 1,, "b": 2}"#,
@@ -199,68 +211,68 @@ fn each_common_mistake_is_named_once_and_reading_goes_on() {
         ),
         (
             "{\"a\": \"x,\n \"b\": 2}",
-            "invalid-json 1:7 \"x,",
-            r#"{"b":2}"#,
+            "invalid-json 1:7 \"x",
+            r#"{"a":null,"b":2}"#,
         ),
-        (
-            "{\"a: 1,\n \"b\": 2}",
-            "invalid-json 1:2 \"a: 1,",
-            r#"{"b":2}"#,
-        ),
+        ("{\"a: 1,\n \"b\": 2}", "invalid-json 1:2 \"a", r#"{"b":2}"#),
         (
             "{\"a\": \"one\ntwo\",\n \"b\": 2}",
             "invalid-json 1:7 \"one",
-            r#"{"b":2}"#,
+            r#"{"a":null,"b":2}"#,
         ),
-        ("{\"a\": \"x}", "invalid-json 1:7 \"x}", "{}"),
+        ("{\"a\": \"x}", "invalid-json 1:7 \"x", r#"{"a":null}"#),
         (
             r#"{"a": "say "hi" to", "b": 2}"#,
-            "invalid-json 1:13 hi",
-            r#"{"a":"say ","b":2}"#,
+            r#"invalid-json 1:7 "say "hi" to""#,
+            r#"{"a":null,"b":2}"#,
         ),
         (
             r#"{"a": [1, 2}, "b": 2}"#,
             "invalid-json 1:12 }",
             r#"{"a":[1,2],"b":2}"#,
         ),
-        (r#"{"a": [1, 2}"#, "invalid-json 1:12 }", r#"{"a":[1,2]}"#),
+        (r#"{"a": [1, 2}"#, "invalid-json 1:12 }", r#"{"a":null}"#),
         ("{\"a\": [1, 2\n", "invalid-json 1:12 ", r#"{"a":[1,2]}"#),
-        (r#"{"a": 1}}"#, "invalid-json 1:9 }", r#"{"a":1}"#),
+        (r#"{"a": 1}}"#, "invalid-json 1:9 }", "null"),
         ("{\"a\": 1}\n{}", "invalid-json 2:1 {", r#"{"a":1}"#),
         ("{\"a\":\u{a0}1}", "invalid-json 1:6 \u{a0}", r#"{"a":1}"#),
         (
             "{\"a\": \"x\ty\"}",
             "control-character 1:9 \t",
-            r#"{"a":"x\ty"}"#,
+            r#"{"a":null}"#,
         ),
         (
             r#"{"a": "C:\dir"}"#,
             r"invalid-json 1:10 \d",
-            r#"{"a":"C:\\dir"}"#,
+            r#"{"a":null}"#,
         ),
-        (r#"["\u12"]"#, r"invalid-json 1:3 \u", r#"["\\u12"]"#),
-        (
-            r#"["\ud83d!"]"#,
-            r"lone-surrogate 1:3 \ud83d",
-            "[\"\u{fffd}!\"]",
-        ),
+        (r#"["\u12"]"#, r"invalid-json 1:3 \u", "[null]"),
+        (r#"["\ud83d!"]"#, r"lone-surrogate 1:3 \ud83d", "[null]"),
         (
             r#"{"a": 1, "\u0061": 2}"#,
             r#"duplicate-key 1:10 "\u0061""#,
             r#"{"a":2}"#,
         ),
-        (r#"{"a": @x, "b": 2}"#, "invalid-json 1:7 @", r#"{"b":2}"#),
+        (
+            r#"{"a": @x, "b": 2}"#,
+            "invalid-json 1:7 @",
+            r#"{"a":null,"b":2}"#,
+        ),
         (
             r#"{"a": hello there, "b": 2}"#,
             "invalid-json 1:7 hello",
-            r#"{"b":2}"#,
+            r#"{"a":null,"b":2}"#,
         ),
     ];
+    let mut wrong = Vec::new();
     for (text, expected, json) in cases {
-        assert_eq!(faults(text).join("|"), expected, "{text}");
-        let expected: serde_json::Value = serde_json::from_str(json).unwrap();
-        assert_eq!(data(text), expected, "{text}");
+        let expected = (expected.to_owned(), serde_json::from_str(json).unwrap());
+        let found = (faults(text).join("|"), data(text));
+        if found != expected {
+            wrong.push(format!("{text}\n  {} {}", found.0, found.1));
+        }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
@@ -364,5 +376,113 @@ fn each_limit_is_an_error_with_a_position() {
         assert_eq!(faults.len(), 1, "{text}");
         assert_eq!(faults[0].rule.code, "limit-exceeded", "{text}");
         assert_eq!(faults[0].span.start, at, "{text}");
+    }
+}
+
+/// What a check says of a document that has these further members, as `code path`.
+fn said(members: &str) -> Vec<String> {
+    said_of(
+        format!(
+            "{{\"mcpdesc\":\"0.8.0\",\"info\":{{\"name\":\"a\",\"version\":\"1\"}},\
+             \"protocolVersions\":[\"2026-07-28\"]{members}"
+        )
+        .as_bytes(),
+    )
+}
+
+fn said_of(bytes: &[u8]) -> Vec<String> {
+    let options = mcpdesc::Options {
+        format: Some(Format::Json),
+        ..mcpdesc::Options::default()
+    };
+    let report = mcpdesc::check(&mcpdesc::load(bytes, &options), &options);
+    let said = report.diagnostics.iter();
+    said.map(|it| format!("{} {}", it.rule.code, it.path))
+        .collect()
+}
+
+#[test]
+fn a_damaged_value_or_key_is_unknown_to_every_rule() {
+    let cases = [
+        (r#","x-a":{"\ud800":1,"\udc00":2}}"#, 2),
+        (r#","transports":[{"type":"stdio\q","command":"x"}]}"#, 1),
+        (
+            ",\"transports\":[{\"type\":\"st\tdio\",\"command\":\"x\"}]}",
+            1,
+        ),
+        (r#","tools":[{"name":"t","inputSchema":None}]}"#, 1),
+        (
+            r#","tools":[{"name":"t","inputSchema":{"type":"obj\qect"}}]}"#,
+            1,
+        ),
+    ];
+    for (members, count) in cases {
+        assert_eq!(said(members).len(), count, "{members}: {:?}", said(members));
+    }
+    let text = "{\"mcpdesc\":\"0.8.0?\",\"info\":{\"name\":\"a\",\"version\":\"1\"},\
+                \"protocolVersions\":[\"2026-07-28\"],\"x-?\":1,\"x-?\":2}";
+    let bytes: Vec<u8> = text
+        .bytes()
+        .map(|byte| if byte == b'?' { 0xe9 } else { byte })
+        .collect();
+    assert_eq!(said_of(&bytes), ["invalid-encoding the document"]);
+}
+
+#[test]
+fn a_value_that_is_not_written_yet_is_one_finding() {
+    let cases = [
+        (
+            ",\"transports\":[{\"type\":\n\"command\":\"x\"}]}",
+            "invalid-json transports[0].type",
+        ),
+        (
+            ",\"prompts\":[{\"name\"\n,\"title\":\"1\"}]}",
+            "invalid-json prompts[0].name",
+        ),
+        (",\"x-a\":/* never closed }", "json-comment x-a"),
+    ];
+    for (members, expected) in cases {
+        assert_eq!(said(members), [expected], "{members}");
+    }
+}
+
+#[test]
+fn one_missing_or_extra_bracket_or_quote_is_one_finding() {
+    let whole = r#"{"mcpdesc":"0.8.0","info":{"name":"a","version":"1"},"protocolVersions":["2026-07-28"],"tools":[{"name":"t","inputSchema":{"type":"object"}},{"name":"u","inputSchema":{"type":"object"}}]}"#;
+    for (at, character) in whole.char_indices() {
+        let without = format!("{}{}", &whole[..at], &whole[at + 1..]);
+        let twice = format!("{}{character}{}", &whole[..at], &whole[at..]);
+        for text in [without, twice] {
+            let said = said_of(text.as_bytes());
+            if "{}[]\"".contains(character) {
+                assert_eq!(said.len(), 1, "{text}: {said:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_tell_where_a_bracket_was_not_closed() {
+    let text = "{\n  \"mcpdesc\": \"0.8.0\",\n  \"info\": {\n    \"name\": \"a\",\n    \
+                \"version\": \"1\",\n  \"protocolVersions\": [\"2026-07-28\"],\n  \"tols\": []\n}\n";
+    assert_eq!(
+        said_of(text.as_bytes()),
+        ["invalid-json info", "unknown-property tols"]
+    );
+    let (tree, faults) = read(text.as_bytes());
+    assert_eq!(tree.source().position(faults[0].span.start).line, 6);
+}
+
+#[test]
+fn a_text_without_a_name_is_yaml_where_only_yaml_allows_it() {
+    let format = |text: &str| {
+        let mut findings = Findings::new(10);
+        source::read(text.as_bytes(), None, Limits::default(), &mut findings).format()
+    };
+    for text in ["{a: 1}", "{'a': 1}", "[b, 2026-07-28]", "{\"a\": 1 # x\n}"] {
+        assert_eq!(format(text), Format::Yaml, "{text}");
+    }
+    for text in ["{\"a\": 1}", "{\"a\": 1,}", "{a: 1", "{a: b: c}"] {
+        assert_eq!(format(text), Format::Json, "{text}");
     }
 }

@@ -189,3 +189,56 @@ proptest! {
         }
     }
 }
+
+/// The text with one character or one line taken out, or one character put in, at every place.
+fn damaged(text: &str) -> Vec<String> {
+    let mut damaged = Vec::new();
+    for (at, character) in text.char_indices() {
+        let (before, rest) = text.split_at(at);
+        let behind = &rest[character.len_utf8()..];
+        if "{}[],:\"'-\n".contains(character) {
+            damaged.push(format!("{before}{behind}"));
+        }
+        if at % 7 == 0 {
+            let added = ["\"", "}", "[", "]", ","][at / 7 % 5];
+            damaged.push(format!("{before}{added}{rest}"));
+        }
+    }
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    for at in 0..lines.len() {
+        damaged.push(lines[..at].concat() + &lines[at + 1..].concat());
+    }
+    damaged
+}
+
+#[test]
+fn one_damage_to_the_syntax_is_one_finding_or_two() {
+    let weather = include_str!("../testdata/valid/weather.mcpdesc.json");
+    let library = include_str!("../testdata/valid/library.mcpdesc.yaml");
+    let one_line = serde_json::from_str::<serde_json::Value>(weather).unwrap();
+    let texts = [
+        (Format::Json, weather.to_owned()),
+        (Format::Json, one_line.to_string()),
+        (Format::Yaml, library.to_owned()),
+    ];
+    for (format, text) in texts {
+        let options = Options {
+            format: Some(format),
+            ..Options::default()
+        };
+        let broken = ["invalid-json", "invalid-yaml", "trailing-comma"];
+        let (mut all, mut many) = (0, Vec::new());
+        for text in damaged(&text) {
+            let report = check(&load(text.as_bytes(), &options), &options);
+            let codes: Vec<_> = report.diagnostics.iter().map(|it| it.rule.code).collect();
+            if codes.iter().any(|code| broken.contains(code)) {
+                all += 1;
+                if codes.len() > 2 {
+                    many.push(codes);
+                }
+            }
+        }
+        assert!(all > 100);
+        assert!(many.len() * 50 < all, "{} of {all}: {many:?}", many.len());
+    }
+}

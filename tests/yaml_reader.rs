@@ -136,11 +136,11 @@ fn quotes_let_characters_through_that_json_allows() {
 fn what_is_left_of_a_refused_construct_is_read_on() {
     assert_eq!(
         data("a: !x 1\nb: !y {c: 1}\nd: *e\nf: 2\n"),
-        json!({"b": {"c": 1}, "f": 2})
+        json!({"a": null, "b": {"c": 1}, "d": null, "f": 2})
     );
     assert_eq!(data("{404: {a: [*x]}, ? [k] : v, b: 2}"), json!({"b": 2}));
     assert_eq!(data("a: 1\n---\nb: 2\n"), json!({"a": 1}));
-    assert_eq!(data("a: 1\nb: 2: 3\n"), json!({"a": 1, "b": 2}));
+    assert_eq!(data("a: 1\nb: 2: 3\n"), json!({"a": 1, "b": null}));
     assert!(read("a: *x\n").0.root().unwrap().is_cut());
     assert!(
         read("a: {404: x}\n")
@@ -205,13 +205,22 @@ fn broken_syntax_is_one_fault_at_its_line() {
 
 #[test]
 fn a_key_that_is_too_long_for_yaml_is_named_as_such() {
+    let long = "k".repeat(1100);
     for text in [
-        format!("{{\"{}\": 1}}", "k".repeat(1100)),
-        format!("{}: 1\n", "k".repeat(1100)),
+        format!("{long}: 1\n"),
+        format!("\"{long}\": 1\n"),
+        format!("a: [{long}: 1]\n"),
     ] {
         let (_, faults) = read(&text);
         assert_eq!(faults.len(), 1);
         assert!(faults[0].message.contains("1024"), "{}", faults[0].message);
+    }
+    for text in [
+        format!("{{\"{long}\": 1}}\n"),
+        format!("? {long}\n: 1\n"),
+        format!("{}: 1\n", "é".repeat(1000)),
+    ] {
+        assert_eq!(faults(&text), "", "{}", &text[..10]);
     }
 }
 
@@ -308,5 +317,122 @@ fn a_json_text_means_the_same_as_yaml() {
         let yaml = serde_yaml::to_string(&theirs).unwrap();
         assert_eq!(faults(&yaml), "", "{}", path.display());
         assert_eq!(data(&yaml), theirs, "{}", path.display());
+    }
+}
+
+/// What a check says of a document that ends with these lines, as `code path`.
+fn said(lines: &str) -> Vec<String> {
+    said_of(&format!(
+        "mcpdesc: 0.8.0\ninfo: {{name: a, version: \"1\"}}\nprotocolVersions: [\"2026-07-28\"]\n{lines}"
+    ))
+}
+
+fn said_of(text: &str) -> Vec<String> {
+    let options = mcpdesc::Options {
+        format: Some(Format::Yaml),
+        ..mcpdesc::Options::default()
+    };
+    let report = mcpdesc::check(&mcpdesc::load(text.as_bytes(), &options), &options);
+    let said = report.diagnostics.iter();
+    said.map(|it| format!("{} {}", it.rule.code, it.path))
+        .collect()
+}
+
+#[test]
+fn nothing_is_said_about_what_broken_indentation_hides() {
+    let rest = "protocolVersions: [\"2026-07-28\"]\n";
+    for text in [
+        format!("mcpdesc: 0.8.0\ninfo:\n  name: n\n version: \"1\"\n{rest}"),
+        format!("  mcpdesc: 0.8.0\ninfo: {{name: a, version: \"1\"}}\n{rest}"),
+        format!("mcpdesc: 0.8.0\n info: {{name: a, version: \"1\"}}\n{rest}"),
+        format!("mcpdesc: 0.8.0\ninfo:\n  nam\n  version: \"1\"\n{rest}"),
+    ] {
+        let said = said_of(&text);
+        assert_eq!(said.len(), 1, "{text}: {said:?}");
+    }
+    for lines in [
+        "tools:\n- name: t\n  tags:\n - a\n",
+        "transports:\n  - type: stdio\n      command: x\n",
+        "capabilities:\n   tools: {}\n    prompts: {}\n",
+        "nam",
+    ] {
+        let said = said(lines);
+        assert_eq!(said.len(), 1, "{lines}: {said:?}");
+    }
+}
+
+#[test]
+fn text_without_quotes_that_looks_like_something_else_is_told_to_be_quoted() {
+    for lines in [
+        "instructions: **bold** text\n",
+        "resourceTemplates:\n  - name: a\n    uriTemplate: {id}://b\n",
+    ] {
+        assert_eq!(said(lines).len(), 1, "{lines}: {:?}", said(lines));
+        let (_, faults) = read(lines);
+        let help = faults[0].help.as_deref().unwrap_or_default();
+        assert!(help.contains("quotes"), "{help}");
+    }
+}
+
+#[test]
+fn keys_of_aliases_are_judged_and_empty_keys_are_shown() {
+    assert_eq!(
+        said("<<: *d\n"),
+        ["unknown-property [\"<<\"]", "yaml-alias [\"<<\"]"]
+    );
+    assert_eq!(
+        said("foo: *a\n"),
+        ["unknown-property foo", "yaml-alias foo"]
+    );
+    let said = said("? \n: a\n");
+    assert_eq!(said.len(), 1, "{said:?}");
+}
+
+#[test]
+fn tags_must_be_tags_of_the_json_schema_and_agree() {
+    for (text, expected) in [
+        ("a: !<!> 5\n", "foreign-tag 1:4 !<!>"),
+        ("a: !!null \"\"\n", "tag-mismatch 1:4 !!null"),
+        ("a: !!null\n", "tag-mismatch 1:4 !!null"),
+        ("a: !!null null\n", ""),
+        ("a: !!null \"null\"\n", ""),
+    ] {
+        assert_eq!(faults(text).trim(), expected, "{text}");
+    }
+}
+
+#[test]
+fn rare_faults_of_syntax_are_said_in_plain_words() {
+    for (text, expected, words) in [
+        ("a: [1,,2]\n", "invalid-yaml 1:7 ,", "a value is missing"),
+        ("a: [b, , c]\n", "invalid-yaml 1:8 ,", "a value is missing"),
+        ("a: {b: 1,,}\n", "invalid-yaml 1:10 ,", "a value is missing"),
+        ("a: {b: 1 c: 2}\n", "invalid-yaml 1:11 :", "comma"),
+        (
+            "a: [-, b]\n",
+            "invalid-yaml 1:5 -",
+            "no value between brackets",
+        ),
+        (
+            "%YAML 1.2\na: 1\n",
+            "invalid-yaml 2:1 a:",
+            "`---` is missing",
+        ),
+        ("  a: 1\nb: 2\n", "invalid-yaml 2:1 b:", "indented less"),
+        ("a: !<> 5\n", "invalid-yaml 1:4 !<>", "starts a tag"),
+        (
+            "%YAML 1.2 x\n---\na: 1\n",
+            "invalid-yaml 1:1 %YAML",
+            "directive",
+        ),
+        (
+            "%YAML 1.2\n%YAML 1.2\n---\na: 1\n",
+            "invalid-yaml 2:1 %YAML",
+            "directive",
+        ),
+    ] {
+        assert_eq!(faults(text).trim(), expected, "{text}");
+        let (_, found) = read(text);
+        assert!(found[0].message.contains(words), "{}", found[0].message);
     }
 }

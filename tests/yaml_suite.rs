@@ -192,7 +192,6 @@ impl Oracle {
         let resolved = self.resolve(&content);
         match (tag.as_deref(), resolved) {
             (None | Some("str" | "!"), _) => content.into(),
-            (Some("null"), None) if content.is_empty() => Value::Null,
             (Some("int" | "float"), Some(number @ Value::Number(_))) => number,
             (Some("bool"), Some(bool @ Value::Bool(_))) => bool,
             (Some("null"), Some(Value::Null)) => Value::Null,

@@ -543,7 +543,9 @@ impl<'s> Builder<'s> {
         });
         match index.entry(self.hasher.hash_one(name)) {
             hash_map::Entry::Occupied(slot) => match entries.get(*slot.get() as usize) {
-                Some(entry) if !entry.key.is_unknown() && text_of(entry.key) == name => Some(entry.key_span),
+                Some(entry) if !entry.key.is_unknown() && text_of(entry.key) == name => {
+                    Some(entry.key_span)
+                }
                 _ => walk(),
             },
             hash_map::Entry::Vacant(slot) => {

@@ -22,8 +22,8 @@ mod write;
 mod yaml;
 
 use builder::Builder;
-use decode::Decoded;
 pub use comments::count_comments;
+use decode::Decoded;
 pub use draft::Draft;
 pub use escape::written;
 pub use limits::Limits;

@@ -372,7 +372,7 @@ fn unknown(cx: &Context<'_, '_>, fault: &Fault<'_>, member: Cursor<'_>) -> Diagn
         format!(
             "the {} has no property whose name is empty{}",
             owner.title,
-            section(owner)
+            section(fault)
         )
     } else if key.starts_with("x-") {
         format!(

@@ -80,12 +80,17 @@ impl<'s> Reader<'s, '_> {
         let odd = self.odd_span().range().end;
         let mut ways = vec![self.way(Slip::Word, odd, behind)];
         self.ways_of_opening(byte, behind, &mut ways);
-        ways.push(self.way(Slip::Junk, odd, expect));
-        let line = self.rest().lines().next().unwrap_or_default();
-        let ends = line.match_indices([',', ']', '}']).map(|(offset, _)| offset);
-        let ends = ends.take(8).chain([line.trim_end().len()]);
-        ways.extend(ends.map(|offset| self.way(Slip::Word, self.at + offset, behind)));
-        match self.best(ways) {
+        let best = self.best(ways).or_else(|| {
+            let mut ways = vec![self.way(Slip::Junk, odd, expect)];
+            let line = self.rest().lines().next().unwrap_or_default();
+            let ends = line
+                .match_indices([',', ']', '}'])
+                .map(|(offset, _)| offset);
+            let ends = ends.take(8).chain([line.trim_end().len()]);
+            ways.extend(ends.map(|offset| self.way(Slip::Word, self.at + offset, behind)));
+            self.best(ways)
+        });
+        match best {
             Some((way, _)) if way.slip != Slip::Word => self.take(way),
             Some((way, _)) if way.at > odd && byte.is_ascii_alphanumeric() => {
                 let span = Span::new(self.at, way.at);
@@ -513,7 +518,10 @@ impl<'s> Reader<'s, '_> {
                     let Some(end) = string_end(self.bytes, self.at + 1) else {
                         let rest = self.rest();
                         let line = rest.lines().next().unwrap_or_default();
-                        self.at += line.trim_end_matches([',', ']', '}', ' ', '\t']).len().max(1);
+                        self.at += line
+                            .trim_end_matches([',', ']', '}', ' ', '\t'])
+                            .len()
+                            .max(1);
                         continue;
                     };
                     self.at = end;

@@ -127,7 +127,10 @@ impl Reader<'_, '_> {
             return;
         }
         let arrays = stack.iter().rev().take_while(|object| !**object).count();
-        if let Some(rest) = stack.get(..stack.len() - arrays).filter(|it| !it.is_empty()) {
+        if let Some(rest) = stack
+            .get(..stack.len() - arrays)
+            .filter(|it| !it.is_empty())
+        {
             ways.push(self.way_in(Slip::ClosersBeforeKey(arrays), rest.to_vec(), at, colon));
         }
         ways.push(self.way_in(Slip::ObjectBeforeKey, inside, at, colon));
@@ -145,7 +148,10 @@ impl Reader<'_, '_> {
         let next = self.at + 1;
         ways.push(self.way(Slip::ExtraBracket, next, expect));
         stack.pop();
-        ways.insert(0, self.way_in(Slip::Bracket, stack.clone(), next, behind(&stack)));
+        ways.insert(
+            0,
+            self.way_in(Slip::Bracket, stack.clone(), next, behind(&stack)),
+        );
         let wanted = byte == b'}';
         let mut unclosed = 1;
         while let Some(object) = stack.pop() {
@@ -218,7 +224,9 @@ impl Reader<'_, '_> {
             );
             return;
         }
-        let len = content.trim_end_matches([',', ':', ']', '}', '[', '{', ' ', '\t']).len();
+        let len = content
+            .trim_end_matches([',', ':', ']', '}', '[', '{', ' ', '\t'])
+            .len();
         let expect = behind(&self.builder.kinds());
         let ends = (start + 1 + len..=end).take(8);
         ways.extend(ends.map(|at| self.way(Slip::Ends, at, expect)));
@@ -281,7 +289,12 @@ impl Reader<'_, '_> {
                 let message = "`]` closes nothing: the `[` is missing before the first of these \
                                values (§15.2)";
                 let bracket = Span::new(way.at - 1, way.at);
-                self.report(&INVALID_JSON, bracket, message, "write `[` before the first one");
+                self.report(
+                    &INVALID_JSON,
+                    bracket,
+                    message,
+                    "write `[` before the first one",
+                );
                 self.builder.forget_key();
                 self.builder.spoil_last();
             }

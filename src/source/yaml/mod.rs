@@ -341,12 +341,7 @@ impl<'s> Reader<'s, '_> {
     }
 
     /// Adds a scalar that stands at `span` as key or value, whichever comes next.
-    fn take(
-        &mut self,
-        scalar: Scalar,
-        written: &Written<'_>,
-        span: Span,
-    ) -> Result<(), Stop> {
+    fn take(&mut self, scalar: Scalar, written: &Written<'_>, span: Span) -> Result<(), Stop> {
         if !self.expects_key() {
             return self
                 .builder

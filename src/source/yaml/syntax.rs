@@ -307,7 +307,9 @@ pub(super) const LONGEST_KEY: usize = 1024;
 fn other_fault(text: &str, kind: &ErrorKind, at: usize) -> Fault {
     use ErrorKind as Kind;
     let here = text.get(at..).unwrap_or_default();
-    let in_directive = text.get(line_start(text, at)..).is_some_and(|it| it.starts_with('%'));
+    let in_directive = text
+        .get(line_start(text, at)..)
+        .is_some_and(|it| it.starts_with('%'));
     let (message, help) = match kind {
         _ if here.starts_with(',') => {
             let message = "a value is missing before this comma (§15.3)";
@@ -329,7 +331,11 @@ fn other_fault(text: &str, kind: &ErrorKind, at: usize) -> Fault {
         ),
         Kind::PlainScalarStartsWithDashFlowIndicator => {
             let message = "a `-` alone is no value between brackets (§15.3)";
-            return Fault::new(Span::new(at, at + 1), message, "write `\"-\"` if text is meant");
+            return Fault::new(
+                Span::new(at, at + 1),
+                message,
+                "write `\"-\"` if text is meant",
+            );
         }
         _ if here.starts_with('!') => (
             "`!` starts a tag, and this one is not written as YAML wants it (§15.3)",
@@ -368,13 +374,16 @@ fn other_fault(text: &str, kind: &ErrorKind, at: usize) -> Fault {
 /// Whether a directive stands before `at`.
 fn has_directive(text: &str, at: usize) -> bool {
     let before = text.get(..at).unwrap_or_default();
-    before.lines().any(|line| line.trim_start_matches('\u{feff}').starts_with('%'))
+    before
+        .lines()
+        .any(|line| line.trim_start_matches('\u{feff}').starts_with('%'))
 }
 
 /// What follows a closed bracket in its line, so that both were meant as one text.
 fn behind_bracket(text: &str, kind: &ErrorKind, at: usize) -> Option<Fault> {
     let line = text.get(line_start(text, at)..at)?;
-    let follows = *kind == ErrorKind::ExpectedBlockMappingKey && line.trim_end().ends_with(['}', ']']);
+    let follows =
+        *kind == ErrorKind::ExpectedBlockMappingKey && line.trim_end().ends_with(['}', ']']);
     follows.then(|| Fault {
         spoils_last: true,
         ..Fault::new(
