@@ -175,6 +175,8 @@ fn flow_copy(value: Value<'_>, format: Format) -> String {
         Kind::Number => value.as_number().map_or("0", |it| it.lexeme()).to_owned(),
         Kind::Bool => (value.as_bool() == Some(true)).to_string(),
         Kind::Null => "null".to_owned(),
+        // Nobody knows what it means, but it can be kept.
+        Kind::Unknown => value.tree().source().slice(value.span()).to_owned(),
     }
 }
 
