@@ -469,8 +469,10 @@ impl<'s> Builder<'s> {
         }
     }
 
+    /// Where the values start that are cut.
     fn cuts(&self) -> Vec<u32> {
-        let cut = self.nodes.iter().filter(|node| self.partial && node.cut);
+        let nodes = if self.partial { &self.nodes[..] } else { &[] };
+        let cut = nodes.iter().filter(|node| node.cut);
         cut.map(|node| node.span.start).collect()
     }
 

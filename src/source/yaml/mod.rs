@@ -7,19 +7,20 @@
 mod characters;
 mod resolve;
 mod syntax;
+mod tags;
 
 use std::collections::HashMap;
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, StrInput, Tag, options};
 
 use self::characters::{Characters, Prepared};
-use self::resolve::{Mismatch, TagKind, resolve};
+use self::resolve::resolve;
 use super::builder::{Built, Exceeded, Scalar};
 use super::faults::{place, report_duplicate, report_exceeded};
 use super::json::shorten;
 use super::rules::{
-    EMPTY_DOCUMENT, EMPTY_VALUE, FOREIGN_TAG, INVALID_YAML, MULTIPLE_DOCUMENTS, NON_FINITE_NUMBER,
-    NON_STRING_KEY, TAG_MISMATCH, YAML_ALIAS, YAML_VERSION,
+    EMPTY_DOCUMENT, EMPTY_VALUE, INVALID_YAML, MULTIPLE_DOCUMENTS, NON_STRING_KEY, YAML_ALIAS,
+    YAML_VERSION,
 };
 use super::{Builder, Decoded, Limits, Path, Span};
 use crate::diagnostic::{Diagnostic, Findings, Rule};
@@ -294,24 +295,6 @@ impl<'s> Reader<'s, '_> {
         Ok(())
     }
 
-    fn check_collection_tag(&mut self, object: bool, tag: Option<&Tag>, span: Option<Span>) {
-        let (Some(tag), Some(span)) = (tag, span) else {
-            return;
-        };
-        let kind = TagKind::of(tag);
-        let agrees = match kind {
-            TagKind::NonSpecific => true,
-            TagKind::Map => object,
-            TagKind::Seq => !object,
-            TagKind::Foreign => return self.report_foreign(tag, span),
-            _ => false,
-        };
-        if !agrees {
-            let what = if object { "a mapping" } else { "a sequence" };
-            self.report_mismatch(&tag.original(), what, span);
-        }
-    }
-
     fn scalar(&mut self, written: &Written<'_>) -> Result<(), Stop> {
         self.begun = true;
         self.last_end = written.span.range().end;
@@ -495,53 +478,6 @@ impl<'s> Reader<'s, '_> {
             let help = "a document starts with `mcpdesc: 0.8.0`";
             self.report(&EMPTY_DOCUMENT, Span::default(), message, help);
         }
-    }
-
-    fn report_unresolved(&mut self, written: &Written<'_>, mismatch: Mismatch) {
-        let shown = shorten(written.content);
-        match (mismatch, written.tag) {
-            (Mismatch::NonFinite, _) => {
-                let message = format!("`{shown}` is no finite number (§15.3.3)");
-                let help = format!("write a finite number, or `\"{shown}\"` if text is meant");
-                self.report(&NON_FINITE_NUMBER, written.span, message, &help);
-            }
-            (Mismatch::Foreign, Some(tag)) => {
-                self.report_foreign(tag, written.tag_span.unwrap_or(written.span));
-            }
-            (Mismatch::Tag, tag) => {
-                let name = tag.map(Tag::original).unwrap_or_default();
-                let span = written.tag_span.unwrap_or(written.span);
-                let value = match &*shown {
-                    "" => "an empty value".to_owned(),
-                    shown => format!("`{shown}`"),
-                };
-                self.report_mismatch(&name, &value, span);
-            }
-            (Mismatch::Foreign, None) => {}
-        }
-    }
-
-    fn report_foreign(&mut self, tag: &Tag, span: Span) {
-        let name = shorten(self.text.get(span.range()).unwrap_or_default().trim());
-        let message = match TagKind::of(tag) {
-            TagKind::Foreign if name.is_empty() => "this tag must not be used (§15.3.4)".to_owned(),
-            _ => format!(
-                "the tag `{name}` must not be used; only the tags of the JSON schema are known \
-                 (§15.3.4)"
-            ),
-        };
-        let help = "remove the tag, and write the value as JSON would hold it";
-        self.report(&FOREIGN_TAG, span, message, help);
-    }
-
-    fn report_mismatch(&mut self, tag: &str, value: &str, span: Span) {
-        let name = match self.text.get(span.range()).unwrap_or_default().trim() {
-            "" => tag,
-            written => written,
-        };
-        let message = format!("the tag `{name}` does not agree with {value} (§15.3.3)");
-        let help = "remove the tag, or change the value";
-        self.report(&TAG_MISMATCH, span, message, help);
     }
 
     fn exceeded(&mut self, exceeded: Exceeded, span: Span) -> Stop {
