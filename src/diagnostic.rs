@@ -236,10 +236,8 @@ impl Findings {
     /// The covered place that a finding is in.
     fn covering<'f>(&self, finding: &'f Diagnostic) -> Option<&'f [Segment]> {
         let path = finding.path.segments();
-        let places = (0..=path.len()).filter_map(|len| path.get(..len));
-        places
-            .into_iter()
-            .find(|place| self.covered.contains_key(*place))
+        let mut places = (0..=path.len()).filter_map(|len| path.get(..len));
+        places.find(|place| self.covered.contains_key(*place))
     }
 
     /// Whether looking on is pointless: no further finding is kept, and an error is known, so that
