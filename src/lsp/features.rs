@@ -8,13 +8,14 @@ use serde_json::Value;
 
 use super::client::{Client, Refusal, to_value};
 use super::snapshot::Snapshot;
-use super::{folding, lens, selection, symbols};
+use super::{actions, folding, lens, selection, symbols};
 
 /// Every feature, one line each.
 static FEATURES: &[Entry] = &[
     Entry::of::<symbols::Symbols>(),
     Entry::of::<folding::Folding>(),
     Entry::of::<selection::Selection>(),
+    Entry::of::<actions::Actions>(),
     Entry::of::<lens::Lenses>(),
     Entry::of::<lens::Commands>(),
 ];
@@ -29,6 +30,10 @@ pub(super) type Answer<F> = Result<<<F as Feature>::Request as Request>::Result,
 pub(super) trait Feature {
     /// The request of the protocol.
     type Request: Request<Params: Send + 'static>;
+
+    /// Whether it needs a check of the document, or more than one: then it has threads of its own,
+    /// so that no other answer waits for them.
+    const CHECKS: bool = false;
 
     /// Says in the server's capabilities that it is there.
     fn offer(client: &Client, server: &mut ServerCapabilities);
@@ -55,6 +60,8 @@ pub(super) type Work = Box<dyn FnOnce(&Snapshot) -> Result<Value, Refusal> + Sen
 pub(super) struct Entry {
     method: &'static str,
     offer: fn(&Client, &mut ServerCapabilities),
+    /// [`Feature::CHECKS`].
+    pub checks: bool,
     /// Understands the parameters of a request.
     pub prepare: fn(Value) -> Result<Prepared, Refusal>,
 }
@@ -64,6 +71,7 @@ impl Entry {
         Self {
             method: <F::Request as Request>::METHOD,
             offer: F::offer,
+            checks: F::CHECKS,
             prepare: prepare::<F>,
         }
     }

@@ -97,6 +97,8 @@ pub(super) struct Commands;
 impl Feature for Commands {
     type Request = RunRequest;
 
+    const CHECKS: bool = true;
+
     fn offer(_: &Client, server: &mut ServerCapabilities) {
         server.execute_command_provider = Some(ExecuteCommandOptions {
             commands: vec![PROJECT.to_owned()],

@@ -14,9 +14,11 @@
 //! A feature is a file of its own with an implementation of `features::Feature` and one line in
 //! the table of `features.rs`.
 
+mod actions;
 mod client;
 mod diagnostics;
 mod documents;
+mod edits;
 mod features;
 mod folding;
 mod handshake;

@@ -1,9 +1,10 @@
 //! The main loop: takes messages, keeps the documents, hands out work, sends results.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Instant;
 
@@ -119,8 +120,8 @@ struct Server {
     read_catalog: ReadCatalog,
     documents: Documents,
     uris: Uris,
-    /// Requests that the workers answer.
-    in_flight: HashSet<RequestId>,
+    /// Requests that the workers answer, and the way to tell them that one is cancelled.
+    in_flight: HashMap<RequestId, Arc<AtomicBool>>,
     /// The request for settings that is not answered yet; earlier ones no longer count.
     asked_settings: Option<RequestId>,
     asked: i32,
@@ -137,7 +138,7 @@ impl Server {
             outbox,
             workers,
             read_catalog,
-            in_flight: HashSet::new(),
+            in_flight: HashMap::new(),
             asked_settings: None,
             asked: 0,
             shut_down: false,
@@ -176,7 +177,7 @@ impl Server {
             Event::Received(Incoming::Malformed(malformed)) => self.outbox.reject(&malformed),
             Event::Answered { id, result } => {
                 // One that was cancelled has been answered.
-                if self.in_flight.remove(&id) {
+                if self.in_flight.remove(&id).is_some() {
                     self.respond(id, result);
                 }
             }
@@ -227,12 +228,17 @@ impl Server {
         let snapshot = self.documents.newest(&prepared.document).ok_or_else(|| {
             Refusal::failed(format!("the document `{}` is not open", prepared.document))
         })?;
-        if !self.in_flight.insert(request.id.clone()) {
+        if self.in_flight.contains_key(&request.id) {
             let message = "a request with this id has no answer yet";
             return Err(Refusal::new(ErrorCode::InvalidRequest, message));
         }
+        let cancelled = Arc::new(AtomicBool::new(false));
+        self.in_flight
+            .insert(request.id.clone(), Arc::clone(&cancelled));
         self.workers.answer(Task {
             id: request.id,
+            cancelled,
+            checks: feature.checks,
             snapshot,
             work: prepared.answer,
         });
@@ -314,7 +320,11 @@ impl Server {
     }
 
     fn cancel(&mut self, id: RequestId) {
-        if self.in_flight.remove(&id) || self.documents.forget(&id) {
+        let task = self.in_flight.remove(&id);
+        if let Some(cancelled) = &task {
+            cancelled.store(true, Ordering::Relaxed);
+        }
+        if task.is_some() || self.documents.forget(&id) {
             self.outbox.respond(id, Err(Refusal::cancelled()));
         }
     }

@@ -73,7 +73,8 @@ impl Snapshot {
         self.loaded().source().as_str()
     }
 
-    /// What the check finds. Waits for it where it is not done.
+    /// What the check finds. Waits for it where it is not done: for features that say so by
+    /// `CHECKS`.
     pub(super) fn report(&self) -> &Report {
         self.report
             .get_or_init(|| crate::check(self.loaded(), &self.options))

@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::{io, thread};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -22,13 +23,18 @@ const STACK: usize = 16 << 20;
 /// An answer to make.
 pub(super) struct Task {
     pub id: RequestId,
+    /// Set when the request is cancelled.
+    pub cancelled: Arc<AtomicBool>,
+    /// Whether it needs checks.
+    pub checks: bool,
     pub snapshot: Arc<Snapshot>,
     pub work: Work,
 }
 
 /// The ways to hand out work. The threads end when it is dropped.
 pub(super) struct Workers {
-    tasks: Sender<Task>,
+    quick: Sender<Task>,
+    slow: Sender<Task>,
     checks: Sender<Arc<Snapshot>>,
 }
 
@@ -40,7 +46,8 @@ impl Workers {
     /// That the system gives no threads.
     pub(super) fn start(events: &Sender<Event>) -> io::Result<Self> {
         Ok(Self {
-            tasks: start("answer", events, answer)?,
+            quick: start("answer", events, answer)?,
+            slow: start("slow answer", events, answer)?,
             checks: start("check", events, check)?,
         })
     }
@@ -48,7 +55,11 @@ impl Workers {
     /// Makes an answer.
     pub(super) fn answer(&self, task: Task) {
         // The threads outlive this handle.
-        let _ = self.tasks.send(task);
+        let _ = if task.checks {
+            self.slow.send(task)
+        } else {
+            self.quick.send(task)
+        };
     }
 
     /// Checks a version of a document.
@@ -80,8 +91,14 @@ fn start<T: Send + 'static>(
 }
 
 fn answer(task: Task) -> Event {
-    let Task { id, snapshot, work } = task;
-    let result = guarded(|| work(&snapshot)).unwrap_or_else(|| Err(internal_error()));
+    let Task {
+        id, snapshot, work, ..
+    } = task;
+    let result = if task.cancelled.load(Ordering::Relaxed) {
+        Err(Refusal::cancelled())
+    } else {
+        guarded(|| work(&snapshot)).unwrap_or_else(|| Err(internal_error()))
+    };
     Event::Answered { id, result }
 }
 

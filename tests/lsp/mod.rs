@@ -1,5 +1,6 @@
 //! The language server as an editor drives it, over the real protocol.
 
+mod actions;
 mod client;
 mod diagnostics;
 mod lens;

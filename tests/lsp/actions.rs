@@ -1,0 +1,149 @@
+//! Code actions: each removes what it is offered for.
+
+use mcpdesc::rules;
+use serde_json::{Value, json};
+
+use super::client::{Client, ENCODINGS};
+use super::diagnostics::{actual, expected};
+use super::{JSON, YAML};
+
+fn with_actions(encoding: &str, options: Value, document_changes: bool) -> Client {
+    let kinds = json!({ "codeActionKind": { "valueSet": ["quickfix"] } });
+    let capabilities = json!({
+        "textDocument": { "codeAction": { "codeActionLiteralSupport": kinds } },
+        "workspace": { "workspaceEdit": { "documentChanges": document_changes } },
+    });
+    Client::with(encoding, capabilities, options)
+}
+
+fn actions(client: &mut Client, uri: &str, range: &Value, only: &[&str]) -> Vec<Value> {
+    let params = json!({
+        "textDocument": { "uri": uri },
+        "range": range,
+        "context": { "diagnostics": [], "only": (!only.is_empty()).then_some(only) },
+    });
+    let result = client.request("textDocument/codeAction", params).unwrap();
+    result.as_array().unwrap().clone()
+}
+
+/// The text after an action.
+fn applied(client: &Client, uri: &str, text: &str, action: &Value) -> String {
+    let edit = &action["edit"];
+    let versioned = &edit["documentChanges"][0];
+    let edits = if versioned.is_null() {
+        &edit["changes"][uri]
+    } else {
+        assert_eq!(
+            versioned["textDocument"],
+            json!({ "uri": uri, "version": 1 })
+        );
+        &versioned["edits"]
+    };
+    let mut edits: Vec<_> = edits
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| {
+            let start = client.offset(text, &it["range"]["start"]);
+            let end = client.offset(text, &it["range"]["end"]);
+            (start, end, it["newText"].as_str().unwrap())
+        })
+        .collect();
+    assert!(!edits.is_empty());
+    edits.sort();
+    let mut text = text.to_owned();
+    for (start, end, new) in edits.into_iter().rev() {
+        text.replace_range(start..end, new);
+    }
+    text
+}
+
+#[test]
+fn every_fix_removes_its_finding() {
+    let options = json!({ "advice": true });
+    let mut offered = 0;
+    for (encoding, document_changes) in [("utf-8", true), ("utf-16", false)] {
+        let mut client = with_actions(encoding, options.clone(), document_changes);
+        for rule in rules::checked().step_by(3) {
+            let Ok(text) = str::from_utf8(rule.bad.bytes) else {
+                continue;
+            };
+            let uri = format!("file:///{}", rule.bad.file);
+            client.open(&uri, text);
+            let found = client.diagnostics(&uri, 1);
+            let before = actual(&client, text, &found);
+            for finding in &found {
+                for action in actions(&mut client, &uri, &finding["range"], &["quickfix"]) {
+                    let fixed = applied(&client, &uri, text, &action);
+                    let after = expected(&uri, &fixed, &["--advice"]);
+                    let code = &action["diagnostics"][0]["code"];
+                    let count = |all: &[Value]| all.iter().filter(|it| it["code"] == *code).count();
+                    assert!(count(&after) < count(&before), "{action}\n{fixed}");
+                    offered += 1;
+                }
+            }
+            client.close(&uri);
+        }
+    }
+    assert!(offered > 20, "{offered}");
+}
+
+/// Two faults whose fixes are sure, behind text of all widths.
+fn faulty(text: &str) -> String {
+    text.replace("title: 'Añadir 😀'", "tags: []")
+        .replace("\"title\": \"Añadir 😀\"", "\"tags\": []")
+        .replace("description: '要約 😀'", "tags: []")
+        .replace("\"description\": \"要約 😀\"", "\"tags\": []")
+}
+
+#[test]
+fn everything_that_is_sure_is_fixed_at_once_when_asked_for() {
+    for encoding in ENCODINGS {
+        for (uri, text) in [
+            ("file:///a.mcpdesc.yaml", faulty(YAML)),
+            ("file:///a.mcpdesc.json", faulty(JSON)),
+        ] {
+            let mut client = with_actions(encoding, Value::Null, true);
+            client.open(uri, &text);
+            let start = json!({ "line": 0, "character": 0 });
+            let range = json!({ "start": start, "end": start });
+            let all = actions(&mut client, uri, &range, &["source.fixAll"]);
+            assert_eq!(all.len(), 1);
+            let fixed = applied(&client, uri, &text, &all[0]);
+            assert!(!expected(uri, &text, &[]).is_empty());
+            assert_eq!(expected(uri, &fixed, &[]), [] as [Value; 0], "{fixed}");
+            assert_eq!(actions(&mut client, uri, &range, &[]), [] as [Value; 0]);
+        }
+    }
+}
+
+#[test]
+fn an_inline_schema_can_become_a_component() {
+    for encoding in ENCODINGS {
+        for (uri, text) in [
+            ("file:///a.mcpdesc.yaml", YAML),
+            ("file:///a.mcpdesc.json", JSON),
+        ] {
+            let mut client = with_actions(encoding, Value::Null, true);
+            client.open(uri, text);
+            let at = client.position(text, text.find("required").unwrap());
+            let range = json!({ "start": at, "end": at });
+            let all = actions(&mut client, uri, &range, &["refactor"]);
+            let extract = all.iter().find(|it| it["kind"] == "refactor").unwrap();
+            let changed = applied(&client, uri, text, extract);
+            assert!(changed.contains("$componentRef"), "{changed}");
+            assert_eq!(expected(uri, &changed, &[]), [] as [Value; 0], "{changed}");
+        }
+    }
+}
+
+#[test]
+fn a_client_that_knows_only_commands_is_offered_nothing() {
+    let mut client = Client::new("utf-16");
+    let uri = "file:///a.mcpdesc.yaml";
+    let text = faulty(YAML);
+    client.open(uri, &text);
+    let found = client.diagnostics(uri, 1);
+    let offered = actions(&mut client, uri, &found[0]["range"], &[]);
+    assert_eq!(offered, [] as [Value; 0]);
+}
