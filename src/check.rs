@@ -2,11 +2,29 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Findings, Severity};
+use crate::diagnostic::{Diagnostic, Findings, Place, Rule, Severity, example};
 use crate::document::Document;
 use crate::rules;
 use crate::schema::Catalog;
-use crate::source::{self, Format, Limits, SourceText, Tree};
+use crate::source::{self, Format, Limits, Path, SourceText, Span, Tree};
+
+/// The rules of this module.
+pub(crate) static RULES: &[&Rule] = &[&TOO_MANY];
+
+/// The notice at the end of a report that was cut off. It is no finding about the document and
+/// counts as none.
+pub static TOO_MANY: Rule = Rule {
+    code: "too-many-diagnostics",
+    severity: Severity::Warning,
+    summary: "The report ends here, though there may be more to find",
+    section: "§16.2",
+    explanation: "A report keeps a limited number of findings, 1,000 where nothing else is said, \
+        because most of so many go back to the same few mistakes. The verdict is exact all the \
+        same: whether the document is valid does not depend on what is kept. Correct what is \
+        shown and check again, or ask for more with `--max-diagnostics`.",
+    bad: example!("warning/too-many-diagnostics/bad.yaml"),
+    good: example!("warning/too-many-diagnostics/good.yaml"),
+};
 
 /// How to read and check a document.
 #[derive(Debug, Clone)]
@@ -80,7 +98,7 @@ impl Loaded {
 /// The outcome of a check.
 #[derive(Debug)]
 pub struct Report {
-    /// The findings, by position.
+    /// The findings, by position; [`TOO_MANY`] after them where the bound was reached.
     pub diagnostics: Vec<Diagnostic>,
     /// How many findings more were counted than were kept.
     pub dropped: usize,
@@ -122,12 +140,39 @@ pub fn check(loaded: &Loaded, options: &Options) -> Report {
     findings.drop_superseded(&source::EMPTY_VALUE);
     // What no revision defines is one fault whatever its value; faults of the text are others.
     findings.drop_covered(rules::structure::RULES, source::RULES);
-    Report {
-        dropped: findings.dropped(),
-        reached_limit: findings.reached_limit(),
+    let (dropped, reached_limit) = (findings.dropped(), findings.reached_limit());
+    let mut report = Report {
+        dropped,
+        reached_limit,
         valid: findings.count(Severity::Error) == 0,
         has_warnings: findings.count(Severity::Warning) > 0,
         complete: !findings.is_incomplete(),
         diagnostics: findings.into_sorted(),
+    };
+    if reached_limit {
+        report.diagnostics.push(too_many(&report));
     }
+    report
+}
+
+/// That the report ends here; at its last finding.
+fn too_many(report: &Report) -> Diagnostic {
+    let place = match report.diagnostics.last() {
+        Some(last) => Place {
+            path: last.path.clone(),
+            span: last.span,
+            used_by: None,
+        },
+        None => Place {
+            path: Path::default(),
+            span: Span::default(),
+            used_by: None,
+        },
+    };
+    let message = match (report.diagnostics.len(), report.dropped) {
+        (kept, 0) => format!("the report ends after {kept} findings; there may be more"),
+        (kept, _) => format!("the report ends after {kept} findings, but there are more"),
+    };
+    Diagnostic::new(&TOO_MANY, place, message)
+        .help("correct these and check again, or raise `--max-diagnostics`")
 }

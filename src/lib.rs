@@ -28,7 +28,7 @@ pub mod schema;
 pub mod source;
 pub mod structure;
 
-pub use check::{Loaded, Options, Report, check, load};
+pub use check::{Loaded, Options, Report, TOO_MANY, check, load};
 
 /// Runs the example of the README with the tests of the documentation.
 #[cfg(doctest)]

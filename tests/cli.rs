@@ -249,22 +249,36 @@ fn max_diagnostics_bounds_what_is_shown_but_not_the_verdict() {
     let all = check(&files, &["--format", "json"]);
     let count = all.json()[0]["diagnostics"].as_array().unwrap().len();
     assert!(count > 2, "{}", all.out);
-    assert!(all.json()[0].get("dropped").is_none());
+    assert!(!all.out.contains("too-many-diagnostics"));
     let ran = check(&files, &["--format", "json", "--max-diagnostics", "2"]);
     let line = &ran.json()[0];
-    assert_eq!(line["diagnostics"].as_array().unwrap().len(), 2);
-    assert!(line["dropped"].is_u64());
+    let [first, last, notice] = &line["diagnostics"].as_array().unwrap()[..] else {
+        panic!("{line}");
+    };
+    assert_eq!(notice["code"], "too-many-diagnostics");
+    assert_eq!(notice["severity"], "warning");
+    assert_eq!(
+        (&notice["path"], &notice["range"]),
+        (&last["path"], &last["range"])
+    );
+    assert_ne!(first["code"], notice["code"]);
+    assert_eq!(line["valid"], false);
+    let members: Vec<_> = line.as_object().unwrap().keys().collect();
+    assert_eq!(members, ["file", "valid", "complete", "diagnostics"]);
     assert!(ran.summary().contains("more"), "{}", ran.err);
     let ran = check(&files, &["--max-diagnostics", "0"]);
     assert_eq!(ran.code, 1);
-    assert!(
-        ran.err.starts_with("errors in 1 file; at least "),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("too-many-diagnostics"), "{}", ran.err);
+    assert!(ran.summary().starts_with("at least "), "{}", ran.err);
+    assert!(ran.summary().contains(", none shown"), "{}", ran.err);
     let valid = [("a.mcpdesc.json", VALID_JSON)];
     let ran = check(&valid, &["--max-diagnostics", "0"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, "1 file is valid\n"));
+    // The notice that a report was cut off is no warning about the document.
+    let advised = ["--advice", "--deny-warnings", "--max-diagnostics", "1"];
+    let ran = check(&valid, &advised);
+    assert!(ran.err.contains("too-many-diagnostics"), "{}", ran.err);
+    assert_eq!(ran.code, 0, "{}", ran.err);
 }
 
 #[cfg(target_os = "linux")]

@@ -248,3 +248,27 @@ fn a_heading_shortens_an_endless_path() {
     let drawn = draw(text, &finding(endless));
     assert!(drawn.lines().next().unwrap().len() < 200);
 }
+
+#[test]
+fn a_heading_is_no_wider_than_the_terminal() {
+    let text = "name: wrong\n";
+    for key in ["x".repeat(300), "日".repeat(100), "\u{200b}".repeat(100)] {
+        let mut at = place(text, "wrong");
+        at.path = Path::default().join(key.as_str());
+        let drawn = draw(text, &finding(at));
+        let heading = drawn.lines().next().unwrap();
+        let columns: usize = heading.chars().map(|c| 1 + usize::from(c == '日')).sum();
+        assert!(columns <= 80, "{columns}: {heading}");
+        assert!(heading.ends_with("..."), "{heading}");
+    }
+}
+
+#[test]
+fn invisible_characters_are_shown() {
+    let text = "name: a\u{200b}b\u{2060}\u{ad}\u{e0041}\n";
+    let drawn = draw(text, &finding(place(text, "b")));
+    assert!(
+        drawn.contains("a\u{fffd}b\u{fffd}\u{fffd}\u{fffd}"),
+        "{drawn}"
+    );
+}

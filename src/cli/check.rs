@@ -49,7 +49,7 @@ pub(super) struct Check {
     /// standard input
     #[arg(long, value_name = "NAME")]
     stdin_filename: Option<PathBuf>,
-    /// Refuse files of more bytes
+    /// Refuse files of more bytes; N is at most 4294967294
     #[arg(long, value_name = "N", default_value_t = default_max_bytes(),
           value_parser = clap::value_parser!(u32).range(1..=i64::from(u32::MAX - 1)))]
     max_bytes: u32,

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use mcpdesc::Report;
-use mcpdesc::diagnostic::Severity;
+use mcpdesc::diagnostic::{Diagnostic, Severity};
+use mcpdesc::{Report, TOO_MANY};
 
 /// Counts over all files.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -42,7 +42,8 @@ impl Summary {
         self.incomplete += usize::from(!report.complete);
         self.dropped += report.dropped;
         self.limited += usize::from(report.reached_limit);
-        for diagnostic in &report.diagnostics {
+        let is_finding = |it: &&Diagnostic| *it.rule != TOO_MANY;
+        for diagnostic in report.diagnostics.iter().filter(is_finding) {
             self.findings[diagnostic.severity() as usize] += 1;
         }
     }
@@ -96,18 +97,27 @@ impl fmt::Display for Summary {
                 write!(f, ", with {counts}")?;
             }
         } else {
-            let counts = if counts.is_empty() { "errors" } else { &counts };
-            write!(f, "{counts} in ")?;
+            match counts.is_empty() {
+                true => write!(f, "at least {} in ", plural(self.dropped, "finding"))?,
+                false => write!(f, "{counts} in ")?,
+            }
             if self.touched < self.files {
                 write!(f, "{} of ", self.touched)?;
             }
             f.write_str(&plural(self.files, "file"))?;
         }
+        let more = self.dropped;
+        let none_shown = more > 0 && counts.is_empty() && self.invalid > 0;
+        if none_shown {
+            f.write_str(", none shown, see --max-diagnostics")?;
+        }
         if self.fixed > 0 {
             write!(f, "; {} fixed", plural(self.fixed, "finding"))?;
         }
-        if self.dropped > 0 {
-            let more = self.dropped;
+        if more > 0 && counts.is_empty() && !none_shown {
+            let findings = plural(more, "finding");
+            write!(f, "; at least {findings} not shown, see --max-diagnostics")?;
+        } else if more > 0 && !none_shown {
             write!(f, "; at least {more} more not shown, see --max-diagnostics")?;
         } else if self.limited > 0 {
             f.write_str("; there may be more, see --max-diagnostics")?;
@@ -181,7 +191,7 @@ mod tests {
         assert!(
             summary
                 .to_string()
-                .starts_with("errors in 1 file; at least 1 more")
+                .starts_with("at least 1 finding in 1 file, none shown")
         );
     }
 

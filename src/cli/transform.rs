@@ -80,9 +80,6 @@ impl Source {
     /// Shows the findings of an invalid document.
     pub(super) fn reject(&self, report: &Report) -> Outcome {
         show(&self.name, self.loaded.source(), &report.diagnostics);
-        if report.dropped > 0 {
-            output::complain(&format!("{} findings more are not shown", report.dropped));
-        }
         output::complain(&format!(
             "`{}` has errors, so nothing was written",
             self.name

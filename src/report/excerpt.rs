@@ -305,19 +305,34 @@ fn shown_len(source: &SourceText, start: usize, end: usize) -> usize {
 }
 
 /// The character that is shown for one of the source: none can command the terminal, reorder the
-/// line or end it.
+/// line, end it or hide in it.
 pub(super) fn visible(c: char) -> char {
     match c {
         '\t' => c,
         '\0'..='\u{1f}' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('\u{fffd}'),
         '\u{7f}' => '\u{2421}',
         '\u{80}'..='\u{9f}'
+        | '\u{ad}'
+        | '\u{34f}'
+        | '\u{600}'..='\u{605}'
         | '\u{61c}'
-        | '\u{200e}'
-        | '\u{200f}'
+        | '\u{6dd}'
+        | '\u{70f}'
+        | '\u{115f}'
+        | '\u{1160}'
+        | '\u{17b4}'
+        | '\u{17b5}'
+        | '\u{180e}'
+        | '\u{200b}'..='\u{200f}'
         | '\u{2028}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}'
-        | '\u{feff}' => '\u{fffd}',
+        | '\u{2060}'..='\u{206f}'
+        | '\u{3164}'
+        | '\u{feff}'
+        | '\u{ffa0}'
+        | '\u{fff0}'..='\u{fffb}'
+        | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}' => '\u{fffd}',
         _ => c,
     }
 }

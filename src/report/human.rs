@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
+use textwrap::core::display_width;
 
 use super::excerpt::{Cut, Excerpts, visible};
 use super::rule_url;
@@ -15,8 +16,8 @@ const WIDEST: usize = 200;
 /// Room for line numbers and the frame to the left of an excerpt.
 const GUTTER: usize = 12;
 
-/// Longest path, in characters, that a heading shows.
-const LONGEST_PATH: usize = 100;
+/// Columns that a path in a heading may always take, whatever stands before it.
+const PATH: usize = 30;
 
 /// How to draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,16 +104,29 @@ impl Renderer {
             (true, Severity::Advice) => write!(out, "\u{1b}[1;36m{severity}[{code}]\u{1b}[0m"),
         };
         if !diagnostic.path.segments().is_empty() {
-            let path = diagnostic.path.to_string();
-            let mut shown = path.chars().map(visible);
             out.push(' ');
-            out.extend(shown.by_ref().take(LONGEST_PATH));
-            if shown.next().is_some() {
-                out.push_str(self.cut().ellipsis);
-            }
+            let room = self.style.width.min(WIDEST);
+            let room = room.saturating_sub(display_width(&out)).max(PATH);
+            out.push_str(&self.shortened(&diagnostic.path.to_string(), room));
         }
         out.push('\n');
         out
+    }
+
+    /// The beginning of a text, in at most so many columns, and that it goes on.
+    fn shortened(&self, text: &str, columns: usize) -> String {
+        let mut shown: String = text.chars().map(visible).collect();
+        if display_width(&shown) > columns {
+            let ellipsis = self.cut().ellipsis;
+            let mut left = columns.saturating_sub(display_width(ellipsis));
+            let mut fits = |c: char| {
+                let width = display_width(c.encode_utf8(&mut [0; 4]));
+                left.checked_sub(width).map(|rest| left = rest).is_some()
+            };
+            shown = shown.chars().take_while(|&c| fits(c)).collect();
+            shown.push_str(ellipsis);
+        }
+        shown
     }
 }
 

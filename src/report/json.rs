@@ -18,9 +18,6 @@ struct FileLine<'a> {
     valid: bool,
     complete: bool,
     diagnostics: Vec<Finding<'a>>,
-    /// Present where the bound on findings was reached: how many more were counted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dropped: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -88,7 +85,6 @@ pub fn write_line(
             .iter()
             .map(|diagnostic| finding(source, diagnostic))
             .collect(),
-        dropped: report.reached_limit.then_some(report.dropped),
     };
     serde_json::to_writer(&mut *out, &line)?;
     out.write_all(b"\n")

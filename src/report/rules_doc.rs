@@ -109,12 +109,12 @@ pub fn rule_markdown(rule: &Rule) -> String {
 #[cfg(feature = "cli")]
 pub fn rule_text(rule: &Rule) -> String {
     let mut out = format!(
-        "{}: {}\n{}, section {}\n\n{}\n",
+        "{}\n{}, section {}\n\n{}\n\n{}\n",
         rule.code,
-        rule.summary,
         rule.severity.as_str(),
         rule.section,
-        wrap(rule.explanation),
+        wrap(&format!("{}.", rule.summary), ""),
+        wrap(rule.explanation, ""),
     );
     for (title, example) in [("Wrong", rule.bad), ("Right", rule.good)] {
         put(&mut out, format_args!("\n{title}:\n\n"));
@@ -129,16 +129,15 @@ pub fn rule_text(rule: &Rule) -> String {
     out
 }
 
-/// The rules, one a line, for a terminal.
-pub fn list_text<'r>(rules: impl Iterator<Item = &'r Rule> + Clone) -> String {
-    let width = rules.clone().map(|rule| rule.code.len()).max().unwrap_or(0);
+/// The rules for a terminal of 80 columns: a line with code and severity each, and the summary
+/// below it.
+#[cfg(feature = "cli")]
+pub fn list_text<'r>(rules: impl Iterator<Item = &'r Rule>) -> String {
     let mut out = String::new();
     for rule in rules {
         let (code, severity) = (rule.code, rule.severity.as_str());
-        put(
-            &mut out,
-            format_args!("{code:width$}  {severity:7}  {}\n", rule.summary),
-        );
+        let summary = wrap(rule.summary, "    ");
+        put(&mut out, format_args!("{code} ({severity})\n{summary}\n"));
     }
     out
 }
@@ -230,10 +229,12 @@ fn prose(text: &str) -> String {
     parts.collect::<Vec<_>>().join("`")
 }
 
-/// Breaks lines between words only.
+/// Breaks lines between words only, and begins each with `indent`.
 #[cfg(feature = "cli")]
-fn wrap(text: &str) -> String {
+fn wrap(text: &str, indent: &str) -> String {
     let options = textwrap::Options::new(WIDTH)
+        .initial_indent(indent)
+        .subsequent_indent(indent)
         .word_separator(textwrap::WordSeparator::AsciiSpace)
         .word_splitter(textwrap::WordSplitter::NoHyphenation)
         .break_words(false);

@@ -38,6 +38,7 @@ use crate::schema::Schemas;
 /// The rules of every chapter, in the order of the specification.
 static CHAPTERS: &[&[&Rule]] = &[
     crate::source::RULES,
+    crate::check::RULES,
     version::RULES,
     structure::RULES,
     meta::RULES,

@@ -71,7 +71,9 @@ impl fmt::Display for Path {
 
 /// Whether a key can stand in a shown path without quotes.
 fn is_plain(key: &str) -> bool {
+    // What begins like a number could be taken for an index, or for a date.
     !key.is_empty()
+        && !key.starts_with(|c: char| c.is_numeric() || c == '-')
         && key
             .chars()
             .all(|c| c.is_alphanumeric() || "_-$".contains(c))
@@ -89,6 +91,12 @@ mod tests {
             .join("_meta")
             .join("a.b/c");
         assert_eq!(path.to_string(), r#"tools[0]._meta["a.b/c"]"#);
+        let path = Path::default()
+            .join("examples")
+            .join("0")
+            .join("a.b")
+            .join("-1");
+        assert_eq!(path.to_string(), r#"examples["0"]["a.b"]["-1"]"#);
         assert_eq!(Path::default().to_string(), "the document");
     }
 }

@@ -14,7 +14,12 @@ fn fenced<'t>(text: &'t str, language: &str, from: usize) -> (&'t str, usize) {
 fn explain_lists_all_rules() {
     let ran = run_in(Path::new("."), &["explain"], "");
     assert_eq!(ran.code, 0);
-    assert_eq!(ran.out.lines().count(), rules::registry().count());
+    for rule in rules::registry() {
+        let line = format!("{} ({})", rule.code, rule.severity.as_str());
+        assert!(ran.out.lines().any(|it| it == line), "{line}");
+    }
+    let wide = ran.out.lines().find(|line| line.chars().count() > 80);
+    assert_eq!(wide, None);
     let ran = run_in(Path::new("."), &["explain", "--format", "json"], "");
     let codes: Vec<_> = ran.json().iter().map(|line| line["code"].clone()).collect();
     let known: Vec<_> = rules::registry().map(|rule| rule.code).collect();
@@ -26,9 +31,12 @@ fn explain_shows_a_rule_with_its_examples() {
     for rule in rules::registry() {
         let ran = run_in(Path::new("."), &["explain", rule.code], "");
         assert_eq!(ran.code, 0);
+        let (text, _) = ran.out.split_once("\nWrong:\n").unwrap();
+        assert!(text.starts_with(&format!("{}\n{}, ", rule.code, rule.severity.as_str())));
+        assert!(text.replace('\n', " ").contains(rule.summary));
         assert!(
-            ran.out
-                .starts_with(&format!("{}: {}", rule.code, rule.summary))
+            text.lines().all(|line| line.chars().count() <= 80),
+            "{text}"
         );
         assert!(ran.out.contains("\nWrong:\n") && ran.out.contains("\nRight:\n"));
         assert!(!ran.out.contains('\u{1b}'));

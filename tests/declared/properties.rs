@@ -128,7 +128,7 @@ proptest! {
         }
         let cyclic: Vec<_> = (0..targets.len())
             .filter(|&at| on_cycle(at))
-            .map(|at| format!("components.schemas.{at}.$componentRef"))
+            .map(|at| format!("components.schemas[\"{at}\"].$componentRef"))
             .collect();
         let report = mcpdesc::check(&loaded, &Options::default());
         prop_assert_eq!(paths(&report, "component-reference-cycle"), cyclic);

@@ -474,7 +474,7 @@ fn a_million_wrong_entries_cost_no_more_than_the_first_thousand() {
         r#""prompts": [{{"name": "p", "tags": [{numbers}]}}]"#
     ));
     let report = mcpdesc::check(&mcpdesc::load(text.as_bytes(), &options), &options);
-    assert_eq!(report.diagnostics.len(), options.max_diagnostics);
+    assert_eq!(report.diagnostics.len(), options.max_diagnostics + 1);
     assert!(!report.valid && report.dropped > 0);
 }
 
