@@ -15,6 +15,7 @@ mod json_reader;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod merge;
+mod one_fault;
 mod payload_oracle;
 mod project;
 mod properties;

@@ -119,7 +119,7 @@ impl fmt::Display for Summary {
             write!(f, "; at least {findings} not shown, see --max-diagnostics")?;
         } else if more > 0 && !none_shown {
             write!(f, "; at least {more} more not shown, see --max-diagnostics")?;
-        } else if self.limited > 0 {
+        } else if more == 0 && self.limited > 0 {
             f.write_str("; there may be more, see --max-diagnostics")?;
         }
         if self.incomplete > 0 {

@@ -120,19 +120,26 @@ impl<'t> Cursor<'t> {
     }
 
     /// Whether this object certainly has no member `key`: it was read to its end, and none of its
-    /// members looks like a slip of the pen for it. What such a member would have declared is
-    /// unknown, not absent. Not for maps, whose keys mean nothing.
+    /// members looks like a slip of the pen for it, or like a reference to all of it. What such a
+    /// member would have declared is unknown, not absent. Not for maps, whose keys mean nothing.
     pub fn lacks(self, key: &str) -> bool {
-        self.kind() == Kind::Object
-            && !self.is_cut()
-            && self.get(key).is_none()
-            && self.slip_for(key).is_none()
+        self.is_readable_map() && self.get(key).is_none() && self.slip_for(key).is_none()
+    }
+
+    /// Whether this is an object that was read to its end and is no reference, so that a key which
+    /// is not in it is nowhere.
+    pub fn is_readable_map(self) -> bool {
+        self.kind() == Kind::Object && !self.is_cut() && self.get("$componentRef").is_none()
     }
 
     /// The key of a member that looks like a slip of the pen for `key`.
     pub fn slip_for(self, key: &str) -> Option<&'t str> {
-        // Edits that leave the word recognisable; in short names they make other words.
-        let slips = (key.len() / 4).min(2);
+        // Edits that leave the word recognisable; in short names more make other words.
+        let slips = match key.len() {
+            0 | 1 => 0,
+            2..8 => 1,
+            _ => 2,
+        };
         let is_slip = |other: &str| {
             other != key
                 && other.len().abs_diff(key.len()) <= slips

@@ -187,8 +187,8 @@ impl Document {
         }
         match at.get(name) {
             Some(component) => Step::Component(cursor.follow(component.value())),
-            None if at.is_cut() => Step::Unknown,
-            None => Step::Missing(namespace, name),
+            None if at.is_readable_map() => Step::Missing(namespace, name),
+            None => Step::Unknown,
         }
     }
 

@@ -31,7 +31,7 @@ mod wording;
 
 use crate::check::Options;
 use crate::diagnostic::{Diagnostic, Findings, Rule};
-use crate::document::Document;
+use crate::document::{Cursor, Document};
 use crate::mcp::Revisions;
 use crate::schema::Schemas;
 
@@ -117,6 +117,11 @@ impl Context<'_, '_> {
         } else {
             self.report(diagnostic);
         }
+    }
+
+    /// Whether the structure rules refused something within the value.
+    pub fn is_refused(&self, at: Cursor<'_>) -> bool {
+        self.refused.touches(at)
     }
 
     /// Notes that complete validation was impossible (§16.2).

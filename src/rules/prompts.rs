@@ -113,7 +113,7 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
                 if let Some(names) = &names {
                     check_known(cx, names, example);
                 }
-                check_required(cx, &prompt, example);
+                check_required(cx, &prompt, names.as_ref(), example);
             }
             if let Some(result) = example.get("result") {
                 check_messages(cx, &prompt, result);
@@ -162,11 +162,17 @@ fn check_known(cx: &mut Context<'_, '_>, names: &BTreeSet<&str>, example: Cursor
     }
 }
 
-fn check_required(cx: &mut Context<'_, '_>, prompt: &Primitive<'_>, example: Cursor<'_>) {
+fn check_required(
+    cx: &mut Context<'_, '_>,
+    prompt: &Primitive<'_>,
+    names: Option<&BTreeSet<&str>>,
+    example: Cursor<'_>,
+) {
     let passed = example.get("arguments");
     if passed.map_or(!example.lacks("arguments"), Cursor::is_cut) {
         return;
     }
+    let is_unknown = |name: &str| names.is_some_and(|names| !names.contains(name));
     let declared = prompt.cursor.get("arguments");
     for argument in declared.into_iter().flat_map(Cursor::elements) {
         // Each example may lack each argument: no more than what is kept is worth the time.
@@ -179,6 +185,9 @@ fn check_required(cx: &mut Context<'_, '_>, prompt: &Primitive<'_>, example: Cur
         };
         let place = match passed {
             Some(passed) if passed.get(name).is_some() => continue,
+            // What is passed under a wrong name has a finding of its own.
+            Some(passed) if passed.slip_for(name).is_some_and(is_unknown) => continue,
+            Some(passed) if !passed.is_readable_map() => continue,
             Some(passed) => passed.missing(name),
             None => example.missing("arguments"),
         };

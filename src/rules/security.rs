@@ -78,7 +78,7 @@ pub(super) fn requirements(document: &Document) -> impl Iterator<Item = (&str, C
 enum Schemes<'t> {
     /// There are none.
     Absent,
-    /// The map of them.
+    /// The map of them, read to its end.
     Map(Cursor<'t>),
     /// They cannot be read.
     Unknown,
@@ -88,7 +88,7 @@ impl<'t> Schemes<'t> {
     fn of(root: Cursor<'t>) -> Self {
         match root.get("securitySchemes") {
             // An empty map has a finding of its own, and is about to be filled.
-            Some(map) if map.kind() == Kind::Object && !map.value().is_empty() => Self::Map(map),
+            Some(map) if map.is_readable_map() && !map.value().is_empty() => Self::Map(map),
             None if root.lacks("securitySchemes") => Self::Absent,
             _ => Self::Unknown,
         }
@@ -100,8 +100,7 @@ fn requirement(cx: &mut Context<'_, '_>, schemes: Schemes<'_>, name: &str, scope
         Schemes::Absent => unknown(cx, None, name, scopes),
         Schemes::Map(map) => match map.get(name) {
             Some(scheme) => check_scopes(cx, name, scheme, scopes),
-            None if !map.is_cut() => unknown(cx, Some(map), name, scopes),
-            None => {}
+            None => unknown(cx, Some(map), name, scopes),
         },
         Schemes::Unknown => {}
     }

@@ -64,7 +64,8 @@ fn name_of(tag: Cursor<'_>) -> Option<Cursor<'_>> {
         Kind::String => Some(tag),
         _ => tag.get("name"),
     };
-    name.filter(|name| name.kind() == Kind::String)
+    // An empty name has a finding of its own.
+    name.filter(|name| name.as_str().is_some_and(|text| !text.is_empty()))
 }
 
 fn declare<'t>(

@@ -60,6 +60,8 @@ pub(crate) enum Problem<'t> {
     BesideReference(Cursor<'t>),
     /// The member `$componentRef` stands where there are no references.
     ReferenceNotAllowed(Cursor<'t>),
+    /// The member is a slip of the pen for `$componentRef`.
+    MisspeltReference(Cursor<'t>),
     /// The member `$ref` stands where a `$componentRef` is meant.
     RefInstead(Cursor<'t>),
 }
@@ -250,7 +252,7 @@ impl<'t> Check<'t, '_> {
             return self.fault(at, frame, Problem::ReferenceNotAllowed(reference));
         }
         for &name in &node.required {
-            if at.get(name).is_none() && !is_misspelt(at, name, node) {
+            if at.get(name).is_none() {
                 // Whoever points at a component means it to have what is missing here.
                 if let Some(reference) = component_ref(at) {
                     return self.fault(at, frame, Problem::RefInstead(reference));
@@ -353,7 +355,12 @@ impl<'t> Check<'t, '_> {
                 Some(member) if node.rest == Rest::Closed && node.property("$ref").is_none() => {
                     self.fault(at, frame, Problem::RefInstead(member))
                 }
-                _ => self.value(at, frame.same(inline)),
+                _ => match at.slip_for("$componentRef").and_then(|slip| at.get(slip)) {
+                    Some(slip) if node.rest == Rest::Closed => {
+                        self.fault(at, frame.same(inline), Problem::MisspeltReference(slip))
+                    }
+                    _ => self.value(at, frame.same(inline)),
+                },
             };
         };
         let frame = frame.same(reference);
@@ -408,14 +415,6 @@ fn instead_of_members<'t>(at: Cursor<'t>, node: &'static Node) -> Option<Cursor<
     let is_needed = node.required.iter().any(|name| lacks(&[name]))
         || node.choice.as_ref().is_some_and(|it| lacks(&it.names));
     (is_needed && node.property("$componentRef").is_none()).then_some(reference)
-}
-
-/// Whether a member that is not defined is probably this one, so that correcting it mends both.
-fn is_misspelt(at: Cursor<'_>, name: &str, node: &'static Node) -> bool {
-    node.rest == Rest::Closed
-        && at
-            .slip_for(name)
-            .is_some_and(|slip| node.property(slip).is_none())
 }
 
 /// The member `$ref`, where it points at a component (§17.2).

@@ -4,6 +4,7 @@ use super::Declarations;
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Elicitation};
 use crate::formats::name::is_local_name;
+use crate::formats::uri::is_uri;
 use crate::mcp;
 use crate::rules::Context;
 use crate::rules::elicitations::{check_form_schema, compare, content};
@@ -219,6 +220,9 @@ fn check_compatible(cx: &mut Context<'_, '_>, request: Cursor<'_>, declaration: 
         let Some(difference) = compare::difference(shown, schema) else {
             return;
         };
+        if cx.is_refused(shown) || cx.is_refused(schema) {
+            return;
+        }
         let message = format!(
             "this is another form than the elicitation this step names declares: {difference} \
              (§9.4)"
@@ -231,7 +235,8 @@ fn check_compatible(cx: &mut Context<'_, '_>, request: Cursor<'_>, declaration: 
         let Some((text, known_text)) = url.as_str().zip(known.as_str()) else {
             return;
         };
-        if text == known_text {
+        // What is no URI has a finding of its own.
+        if text == known_text || !is_uri(text) || !is_uri(known_text) {
             return;
         }
         let message = format!(

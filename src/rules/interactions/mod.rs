@@ -16,6 +16,7 @@ use super::Context;
 use super::payload::Site;
 use crate::diagnostic::{Rule, Severity, example};
 use crate::document::{Cursor, Elicitation, Primitive, PrimitiveKind};
+use crate::formats::name::is_local_name;
 
 static VERSION_MISMATCH: Rule = Rule {
     code: "interaction-example-version-mismatch",
@@ -68,7 +69,9 @@ impl<'t> Declarations<'t> {
                 by_name.entry(name).or_insert(declaration);
             }
         }
-        let is_whole = tool.cursor.names_in("elicitations").is_some();
+        // A name of the wrong form has a finding of its own, and is about to be changed.
+        let names = tool.cursor.names_in("elicitations");
+        let is_whole = names.is_some_and(|names| names.iter().all(|name| is_local_name(name)));
         Self { by_name, is_whole }
     }
 }

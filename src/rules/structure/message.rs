@@ -70,6 +70,17 @@ pub(super) fn diagnostic(cx: &Context<'_, '_>, fault: &Fault<'_>) -> Diagnostic 
             ),
         )
         .help("write the value out here"),
+        Problem::MisspeltReference(member) => {
+            let (key, _) = member.value().key().unwrap_or_default();
+            let message = format!(
+                "the {} has no property {}{}",
+                fault.owner.title,
+                code(key),
+                section(fault)
+            );
+            Diagnostic::new(&rules::UNKNOWN_PROPERTY, member.key_place(), message)
+                .help("did you mean `$componentRef`?")
+        }
         Problem::RefInstead(member) => ref_instead(member),
     }
 }

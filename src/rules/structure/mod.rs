@@ -25,7 +25,7 @@ pub(crate) use refused::Refused;
 /// verdict is known, and a million wrong entries cost no more than the first thousand.
 pub(crate) fn check(cx: &mut Context<'_, '_>) {
     structure::check(cx.document, &mut |fault| {
-        if has_rule_of_its_own(&fault) {
+        if has_rule_of_its_own(&fault) || cx.refused.has_misspelt(&fault) {
             return ControlFlow::Continue(());
         }
         let full = cx.is_full();

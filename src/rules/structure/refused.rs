@@ -31,6 +31,7 @@ impl<'t> Refused<'t> {
             | Problem::Malformed(_)
             | Problem::BadFormat(_)
             | Problem::ReferenceNotAllowed(_)
+            | Problem::MisspeltReference(_)
             | Problem::RefInstead(_) => self.add_value(fault.at),
             Problem::Unknown(member) | Problem::Conflict(member, _) => self.add_value(member),
             _ => {}
@@ -42,6 +43,29 @@ impl<'t> Refused<'t> {
         self.values.insert(span.start, span.end);
         self.keys
             .extend(at.value().key().map(|(key, span)| (span, key)));
+    }
+
+    /// Whether the member that is missing is there under a name that was refused as a slip of the
+    /// pen, so that correcting the name mends both.
+    pub(super) fn has_misspelt(&self, fault: &Fault<'_>) -> bool {
+        let is_misspelt = |name: &&str| {
+            let slip = fault.at.slip_for(name).and_then(|slip| fault.at.get(slip));
+            slip.and_then(|it| it.value().key())
+                .is_some_and(|(key, span)| self.reported.contains(&(span, Some(key.into()))))
+        };
+        match fault.problem {
+            Problem::Missing(name) => is_misspelt(&name),
+            Problem::NoChoice(choice) => choice.names.iter().any(is_misspelt),
+            _ => false,
+        }
+    }
+
+    /// Whether something within the value was refused, so that it does not say what was meant.
+    pub(crate) fn touches(&self, at: Cursor<'_>) -> bool {
+        let span = at.value().span();
+        self.reported
+            .iter()
+            .any(|(found, _)| span.start <= found.start && found.end <= span.end)
     }
 
     /// Whether an error only says again what was refused.
