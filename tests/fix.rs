@@ -55,6 +55,10 @@ fn faulty() -> Vec<Faulty> {
                     continue;
                 };
                 let name = rule.file_name().unwrap().to_string_lossy().into_owned();
+                // Where a report was cut off, every fix brings up a finding that was not shown.
+                if read(&text, format).1.reached_limit {
+                    continue;
+                }
                 push_twins(&mut all, &name, &text, format);
             }
         }
