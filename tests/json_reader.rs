@@ -486,3 +486,19 @@ fn a_text_without_a_name_is_yaml_where_only_yaml_allows_it() {
         assert_eq!(format(text), Format::Json, "{text}");
     }
 }
+
+#[test]
+fn a_text_that_is_being_written_keeps_what_stands_before() {
+    for text in [
+        "{\"a\": [{\"b\": 1}], \"",
+        "{\"a\": [{\"b\": 1}], \"c",
+        "{\"a\": [{\"b\": 1}],",
+        "{\"a\": [{\"b\": 1}], \"c\": [",
+    ] {
+        let (tree, faults) = read(text.as_bytes());
+        assert_eq!(faults.len(), 1, "{text}: {faults:?}");
+        let root = tree.root().unwrap();
+        assert!(root.is_cut(), "{text}");
+        assert_eq!(root.get("a").unwrap().len(), 1, "{text}");
+    }
+}

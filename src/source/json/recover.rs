@@ -379,11 +379,13 @@ impl<'s> Reader<'s, '_> {
         if expect == Expect::End {
             return Ok(());
         }
+        let written = self.text.trim_end_matches(BLANKS);
+        // A text that ends with a bracket is not cut off: another bracket is missing before.
+        let is_over = written.ends_with(['}', ']']);
         if self.swallowed || self.repaired {
-            self.doubtful = self.repaired;
+            self.doubtful = self.repaired && is_over;
             return Err(Stop);
         }
-        let written = self.text.trim_end_matches(BLANKS);
         let span = Span::new(written.len(), written.len());
         let Some((object, opened)) = self.builder.innermost() else {
             let message = "there is no value in this text (§3.1)";
@@ -391,8 +393,7 @@ impl<'s> Reader<'s, '_> {
             self.report(&INVALID_JSON, span, message, help);
             return Err(Stop);
         };
-        // A text that ends with a bracket is not cut off: another bracket is missing before.
-        if written.ends_with(['}', ']']) {
+        if is_over {
             match Layout::of(self.text) {
                 Layout::Regular => {}
                 odd @ Layout::Odd { .. } if self.missed.is_none() => {

@@ -222,6 +222,7 @@ impl Reader<'_, '_> {
             ways.extend(
                 colons.map(|(offset, _)| self.way(Slip::Ends, start + 1 + offset, Expect::Colon)),
             );
+            ways.push(self.way(Slip::Ends, end, Expect::Colon));
             return;
         }
         let len = content
