@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::client::{Client, Refusal, to_value};
 use super::snapshot::Snapshot;
-use super::{actions, folding, lens, selection, symbols};
+use super::{actions, completion, folding, hover, lens, selection, symbols};
 
 /// Every feature, one line each.
 static FEATURES: &[Entry] = &[
@@ -18,6 +18,8 @@ static FEATURES: &[Entry] = &[
     Entry::of::<actions::Actions>(),
     Entry::of::<lens::Lenses>(),
     Entry::of::<lens::Commands>(),
+    Entry::of::<completion::Completion>(),
+    Entry::of::<hover::Hover>(),
 ];
 
 /// What a request asks for.

@@ -16,12 +16,14 @@
 
 mod actions;
 mod client;
+mod completion;
 mod diagnostics;
 mod documents;
 mod edits;
 mod features;
 mod folding;
 mod handshake;
+mod hover;
 mod lens;
 mod locate;
 mod selection;

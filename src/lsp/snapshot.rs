@@ -80,6 +80,11 @@ impl Snapshot {
             .get_or_init(|| crate::check(self.loaded(), &self.options))
     }
 
+    /// What the check found, if it is done.
+    pub(super) fn known_report(&self) -> Option<&Report> {
+        self.report.get()
+    }
+
     /// The byte offset of a position.
     pub(super) fn offset(&self, position: Position) -> usize {
         self.text.offset(position)

@@ -87,7 +87,15 @@ impl Compiler {
         let mut properties = Vec::with_capacity(keywords.properties.0.len());
         for (name, schema) in &keywords.properties.0 {
             let node = self.add(schema)?;
-            properties.push(Property { name, node });
+            let description = match schema {
+                Schema::Keywords(keywords) => keywords.description,
+                Schema::Always | Schema::Never => "",
+            };
+            properties.push(Property {
+                name,
+                description,
+                node,
+            });
         }
         let rest = match &keywords.additional_properties {
             None | Some(Schema::Always) => Rest::Open,
@@ -105,6 +113,7 @@ impl Compiler {
         Ok(Node {
             title: keywords.title,
             section: keywords.section,
+            description: keywords.description,
             kind: keywords.kind.map(kind).transpose()?,
             values: keywords
                 .constant

@@ -7,6 +7,8 @@
 mod check;
 mod compile;
 mod model;
+#[cfg(feature = "lsp")]
+mod place;
 mod schema;
 
 pub use model::SCHEMA;
@@ -15,3 +17,5 @@ pub(crate) use check::{Fault, Kinds, Problem, check, component_ref};
 pub(crate) use model::{
     Condition, Expected, Grammar, MODEL, Node, NodeId as ModelId, Rest, TextFormat,
 };
+#[cfg(feature = "lsp")]
+pub(crate) use place::{Offer, Place};

@@ -38,6 +38,8 @@ pub(crate) struct Node {
     pub title: &'static str,
     /// The section that defines it; empty for plain values.
     pub section: &'static str,
+    /// What it is, in a sentence; may be empty.
+    pub description: &'static str,
     /// The kind of value it must be.
     pub kind: Option<Expected>,
     /// The only strings it may be; empty where any will do.
@@ -81,6 +83,8 @@ pub(crate) struct Node {
 pub(crate) struct Property {
     /// The key.
     pub name: &'static str,
+    /// What it is for, in a sentence; may be empty.
+    pub description: &'static str,
     /// What may stand there.
     pub node: NodeId,
 }

@@ -1,0 +1,208 @@
+//! Slots in JSON, and between the brackets of YAML.
+
+use super::slot::{Layout, Role, Slot};
+use super::token::{self, Token, TokenKind};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Bracket {
+    Object,
+    Array,
+}
+
+/// How far the entry of a collection is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Entry {
+    /// It may begin.
+    Due,
+    /// Its key is there.
+    Key,
+    /// Its colon is there.
+    Colon,
+    /// It is whole.
+    Whole,
+}
+
+/// Bracketed text, read up to some place.
+pub(super) struct Flow<'s> {
+    text: &'s str,
+    is_json: bool,
+    /// Lines that begin at this column or before it are outside: block style goes on there.
+    outside: Option<usize>,
+    open: Vec<(Bracket, Entry)>,
+    at: usize,
+    last_end: usize,
+}
+
+/// Where reading came to.
+pub(super) enum Reached {
+    /// The brackets are closed before the cursor: this is the end of them.
+    End(usize),
+    /// The cursor is inside; there may be something to write.
+    Cursor(Option<Slot>),
+    /// The brackets lack their ends, which belong here: these.
+    Broken(usize, String),
+}
+
+impl<'s> Flow<'s> {
+    /// Bracketed text that begins at `start`.
+    pub(super) fn new(text: &'s str, start: usize, is_json: bool, outside: Option<usize>) -> Self {
+        Self {
+            text,
+            is_json,
+            outside,
+            open: Vec::new(),
+            at: start,
+            last_end: start,
+        }
+    }
+
+    /// Reads on to the end of the brackets or to `cursor`.
+    pub(super) fn read_to(mut self, cursor: usize) -> Reached {
+        loop {
+            let token = token::next(self.text, self.at, self.is_json);
+            let Some(token) = token.filter(|token| token.range.start < cursor) else {
+                return Reached::Cursor(self.slot(cursor, None));
+            };
+            if self.is_outside(&token) {
+                return Reached::Broken(self.last_end, self.closers());
+            }
+            if token.range.end >= cursor {
+                match token.kind {
+                    TokenKind::Sign(_) => {}
+                    TokenKind::Comment => return Reached::Cursor(None),
+                    TokenKind::Plain | TokenKind::Quoted(_) => {
+                        return Reached::Cursor(self.slot(cursor, Some(token)));
+                    }
+                }
+            }
+            self.take(&token);
+            if self.open.is_empty() {
+                return Reached::End(token.range.end);
+            }
+        }
+    }
+
+    fn take(&mut self, token: &Token) {
+        self.at = token.range.end;
+        match token.kind {
+            TokenKind::Comment => return,
+            TokenKind::Sign(b'{') => self.open.push((Bracket::Object, Entry::Due)),
+            TokenKind::Sign(b'[') => self.open.push((Bracket::Array, Entry::Due)),
+            TokenKind::Sign(b'}' | b']') => {
+                self.open.pop();
+                self.set(Entry::Whole);
+            }
+            TokenKind::Sign(b',') => self.set(Entry::Due),
+            TokenKind::Sign(_) => self.set(Entry::Colon),
+            TokenKind::Plain | TokenKind::Quoted(_) => match self.open.last() {
+                Some((Bracket::Object, Entry::Due | Entry::Whole)) => self.set(Entry::Key),
+                _ => self.set(Entry::Whole),
+            },
+        }
+        self.last_end = token.range.end;
+    }
+
+    fn set(&mut self, entry: Entry) {
+        if let Some((_, last)) = self.open.last_mut() {
+            *last = entry;
+        }
+    }
+
+    fn is_outside(&self, token: &Token) -> bool {
+        let TokenKind::Sign(b'}' | b']' | b',') = token.kind else {
+            let Some(outside) = self.outside else {
+                return false;
+            };
+            let between = self.text.get(self.last_end..token.range.start);
+            let break_at = between.and_then(|it| it.rfind(['\n', '\r']));
+            let column = break_at.map(|at| token.range.start - self.last_end - at - 1);
+            return column.is_some_and(|column| column <= outside);
+        };
+        false
+    }
+
+    /// The brackets that would close everything.
+    fn closers(&self) -> String {
+        let open = self.open.iter().rev();
+        open.map(|(bracket, _)| match bracket {
+            Bracket::Object => '}',
+            Bracket::Array => ']',
+        })
+        .collect()
+    }
+
+    fn slot(mut self, cursor: usize, word: Option<Token>) -> Option<Slot> {
+        let (bracket, entry) = *self.open.last().unwrap_or(&(Bracket::Array, Entry::Due));
+        let role = match (bracket, entry) {
+            (Bracket::Array, Entry::Colon) | (Bracket::Object, Entry::Key) => return None,
+            (Bracket::Object, Entry::Due | Entry::Whole) => Role::Key,
+            _ => Role::Value,
+        };
+        // A value that begins right here is the one to replace.
+        let word = word.or_else(|| {
+            let next = token::next(self.text, cursor, self.is_json)?;
+            let is_word = matches!(next.kind, TokenKind::Plain | TokenKind::Quoted(_));
+            (is_word && next.range.start == cursor && entry == Entry::Colon).then_some(next)
+        });
+        let (range, quote) = match word {
+            None => (cursor..cursor, None),
+            Some(token) => match token.kind {
+                TokenKind::Quoted(quote) => {
+                    let start = token.range.start;
+                    let end = token::typed_end(self.text, start, cursor.max(start + 1), quote);
+                    (start..end.max(cursor), Some(quote))
+                }
+                _ => (token.range, None),
+            },
+        };
+        let layout = if self.is_json {
+            Layout::Json
+        } else {
+            Layout::Flow
+        };
+        let mut slot = Slot::new(range, role, layout);
+        slot.quote = quote;
+        slot.comma_before = (entry == Entry::Whole).then_some(self.last_end);
+        slot.space_before =
+            entry == Entry::Colon && self.last_end == slot.word.start && !self.is_json;
+        self.at = slot.word.end;
+        self.last_end = slot.word.end;
+        let next = self.peek();
+        slot.has_colon = role == Role::Key && next == Some(b':');
+        let is_closed = slot.has_colon || matches!(next, None | Some(b',' | b'}' | b']'));
+        slot.comma_after = !self.open.is_empty() && !is_closed;
+        slot.brackets = self.missing();
+        Some(slot)
+    }
+
+    /// The first byte of the next token inside.
+    fn peek(&self) -> Option<u8> {
+        let mut at = self.at;
+        loop {
+            let token = token::next(self.text, at, self.is_json)?;
+            if token.kind != TokenKind::Comment {
+                let inside = !self.is_outside(&token);
+                return self
+                    .text
+                    .as_bytes()
+                    .get(token.range.start)
+                    .copied()
+                    .filter(|_| inside);
+            }
+            at = token.range.end;
+        }
+    }
+
+    /// The brackets that are never closed, and where they should be. The JSON reader needs no help
+    /// with that.
+    fn missing(mut self) -> Vec<(usize, String)> {
+        while !self.is_json && !self.open.is_empty() {
+            let token = token::next(self.text, self.at, self.is_json);
+            match token.filter(|token| !self.is_outside(token)) {
+                Some(token) => self.take(&token),
+                None => return vec![(self.last_end, self.closers())],
+            }
+        }
+        Vec::new()
+    }
+}

@@ -1,0 +1,161 @@
+//! Completion: what can be written at the cursor.
+//!
+//! The text at hand is rarely whole. `block.rs` and `flow.rs` find out from the text alone what is
+//! being written ([`slot::Slot`]); the text is then repaired as if it were there already, and read
+//! again, so that everything else is looked up in a tree ([`site::Site`]).
+
+pub(super) mod availability;
+mod block;
+mod flow;
+pub(super) mod keywords;
+mod names;
+pub(super) mod offers;
+pub(super) mod site;
+mod slot;
+mod templates;
+mod token;
+mod write;
+
+use lsp_types::request::Completion as CompletionRequest;
+use lsp_types::{
+    CompletionItem, CompletionItemKind, CompletionList, CompletionOptions, CompletionParams,
+    CompletionResponse, CompletionTextEdit, Documentation, InsertTextFormat, InsertTextMode,
+    MarkupContent, MarkupKind, ServerCapabilities, TextEdit, Uri,
+};
+
+use self::offers::{Choice, Offered};
+use self::site::Site;
+use self::slot::Slot;
+use self::write::{Insert, Writer};
+use super::client::Client;
+use super::features::{Answer, Feature, Params};
+use super::snapshot::Snapshot;
+use crate::diagnostic::Findings;
+use crate::document::Document;
+use crate::source::{self, Format, Span};
+
+/// What can be written at a place.
+pub(super) struct Completion;
+
+impl Feature for Completion {
+    type Request = CompletionRequest;
+
+    fn offer(_: &Client, server: &mut ServerCapabilities) {
+        let triggers = ["\"", "'", ":", " ", "-", "/", "$", "{", "[", ","];
+        server.completion_provider = Some(CompletionOptions {
+            trigger_characters: Some(triggers.map(str::to_owned).to_vec()),
+            ..CompletionOptions::default()
+        });
+    }
+
+    fn document(params: &Params<Self>) -> Option<&Uri> {
+        Some(&params.text_document_position.text_document.uri)
+    }
+
+    fn answer(snapshot: &Snapshot, params: CompletionParams) -> Answer<Self> {
+        let cursor = snapshot.offset(params.text_document_position.position);
+        let items = complete(snapshot, cursor).unwrap_or_default();
+        Ok(Some(CompletionResponse::List(CompletionList {
+            is_incomplete: false,
+            items,
+        })))
+    }
+}
+
+fn complete(snapshot: &Snapshot, cursor: usize) -> Option<Vec<CompletionItem>> {
+    let text = snapshot.text.contents();
+    let format = snapshot.options.format.unwrap_or_else(|| {
+        let content = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
+        if content.starts_with(['{', '[']) {
+            Format::Json
+        } else {
+            Format::Yaml
+        }
+    });
+    let slot = match format {
+        Format::Json => block::json_slot(&text, cursor),
+        Format::Yaml => block::slot(&text, cursor),
+    }?;
+    let (repaired, offset) = slot.repaired(&text);
+    // The faults of the text are told elsewhere.
+    let mut faults = Findings::new(0);
+    let limits = snapshot.options.limits;
+    let tree = source::read(repaired.as_bytes(), Some(format), limits, &mut faults);
+    let document = Document::new(tree).ok()?;
+    let site = Site::find(&document, offset)?;
+    let choices = offers::at(&site, &slot);
+    Some(items(snapshot, &text, &slot, &choices))
+}
+
+fn items(snapshot: &Snapshot, text: &str, slot: &Slot, choices: &[Choice]) -> Vec<CompletionItem> {
+    let writer = Writer::new(text, slot, knows_snippets(&snapshot.client));
+    let range = snapshot.range(Span::new(slot.word.start, slot.word.end));
+    let comma = slot.comma_before.map(|at| {
+        let range = snapshot.range(Span::new(at, at));
+        vec![TextEdit::new(range, ",".to_owned())]
+    });
+    let item = |(at, choice): (usize, &Choice)| {
+        let Insert {
+            text,
+            is_snippet,
+            filter,
+        } = choice.write(&writer);
+        CompletionItem {
+            label: choice.label.clone(),
+            kind: Some(kind(&choice.offered)),
+            detail: choice.detail.clone(),
+            documentation: documentation(&snapshot.client, choice),
+            deprecated: None,
+            sort_text: Some(format!("{}{at:05}", choice.rank)),
+            filter_text: Some(filter),
+            insert_text_format: Some(if is_snippet {
+                InsertTextFormat::SNIPPET
+            } else {
+                InsertTextFormat::PLAIN_TEXT
+            }),
+            insert_text_mode: Some(InsertTextMode::AS_IS),
+            text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, text))),
+            additional_text_edits: comma.clone(),
+            ..CompletionItem::default()
+        }
+    };
+    let mut choices: Vec<_> = choices.iter().enumerate().collect();
+    choices.sort_by_key(|(at, choice)| (choice.rank, *at));
+    choices.into_iter().map(item).collect()
+}
+
+fn kind(offered: &Offered) -> CompletionItemKind {
+    match offered {
+        Offered::Key(_) => CompletionItemKind::PROPERTY,
+        Offered::Text { is_name: true, .. } => CompletionItemKind::REFERENCE,
+        Offered::Text { .. } => CompletionItemKind::ENUM_MEMBER,
+        Offered::Literal(_) => CompletionItemKind::VALUE,
+        Offered::Template { .. } => CompletionItemKind::SNIPPET,
+    }
+}
+
+fn documentation(client: &Client, choice: &Choice) -> Option<Documentation> {
+    let text = choice.documentation.clone()?;
+    let item = item_capabilities(client);
+    let formats = item.and_then(|it| it.documentation_format.as_deref());
+    let knows_markdown = formats.is_some_and(|it| it.contains(&MarkupKind::Markdown));
+    Some(if knows_markdown {
+        Documentation::MarkupContent(MarkupContent {
+            kind: MarkupKind::Markdown,
+            value: text,
+        })
+    } else {
+        Documentation::String(text)
+    })
+}
+
+fn knows_snippets(client: &Client) -> bool {
+    item_capabilities(client)
+        .and_then(|it| it.snippet_support)
+        .unwrap_or_default()
+}
+
+fn item_capabilities(client: &Client) -> Option<&lsp_types::CompletionItemCapability> {
+    let text = client.capabilities.text_document.as_ref()?;
+    text.completion.as_ref()?.completion_item.as_ref()
+}

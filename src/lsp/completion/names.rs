@@ -1,0 +1,225 @@
+//! Names of the document that can be referred to.
+
+use super::site::{Owner, Site, owner, way_from};
+use crate::document::{Namespace, PrimitiveKind};
+use crate::formats::uri_template::UriTemplate;
+use crate::source::Value;
+use crate::structure::Place;
+
+/// A name, and what it stands for.
+#[derive(Debug, Clone)]
+pub(super) struct Name {
+    pub text: String,
+    pub detail: &'static str,
+    pub description: Option<String>,
+}
+
+impl Name {
+    fn new(text: impl Into<String>, detail: &'static str) -> Self {
+        Self {
+            text: text.into(),
+            detail,
+            description: None,
+        }
+    }
+
+    fn about(self, object: Value<'_>) -> Self {
+        let text = ["description", "title", "message"].iter();
+        let mut found = text.filter_map(|key| object.get(key)?.as_str());
+        Self {
+            description: found.next().map(str::to_owned),
+            ..self
+        }
+    }
+}
+
+/// The names that the string at the site may be.
+pub(super) fn values(site: &Site<'_>) -> Vec<Name> {
+    let value = site.value;
+    let holder = |value: Value<'_>| value.parent().filter(|it| it.is_object()).map(Place::of);
+    if let (Some((key, _)), Some(place)) = (value.key(), holder(value)) {
+        return match key {
+            "$componentRef" => components(site, &place),
+            "declaration" if place.is("elicitation step") => elicitations(site),
+            "name" if place.is("completion argument") => completion_arguments(site),
+            _ => Vec::new(),
+        };
+    }
+    let list = value.parent().filter(|it| it.is_array());
+    let Some((list, key)) = list.and_then(|list| Some((list, list.key()?.0))) else {
+        return Vec::new();
+    };
+    match key {
+        "tags" if holds_tags(list) => tags(site),
+        scheme if holder(list).is_some_and(|it| it.is("Security Requirement Object")) => {
+            scopes(site, scheme)
+        }
+        "required" => properties(list.parent(), "property"),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether `list` is the `tags` of a primitive.
+fn holds_tags(list: Value<'_>) -> bool {
+    let holder = list.parent();
+    holder.is_some_and(|it| owner(it).is_some_and(|owner| owner.object.id() == it.id()))
+}
+
+/// The names that the key at the site may be.
+pub(super) fn keys(site: &Site<'_>, place: &Place) -> Vec<Name> {
+    if place.is("Security Requirement Object") {
+        return schemes(site);
+    }
+    let Some(owner) = owner(site.value) else {
+        return Vec::new();
+    };
+    let way = way_from(site.value, owner.object);
+    match (owner.kind, way.as_slice()) {
+        (PrimitiveKind::Tool, ["examples" | "interactionExamples", _, "input"]) => {
+            inputs(site, owner)
+        }
+        (PrimitiveKind::Prompt, ["examples", _, "arguments"]) => arguments(owner),
+        (_, ["completionExamples", _, "context", "arguments"]) => {
+            let example = site.value.parent().and_then(Value::parent);
+            let target = example.and_then(|it| it.get("argument")?.get("name")?.as_str());
+            let mut names = arguments(owner);
+            names.retain(|name| Some(name.text.as_str()) != target);
+            names
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn components(site: &Site<'_>, place: &Place) -> Vec<Name> {
+    let Some(namespace) = place.namespace else {
+        return Vec::new();
+    };
+    let inside = super::site::around(site.value).nth(1);
+    let components = site.document.components(namespace);
+    components
+        .filter(|(_, component)| inside.is_none_or(|it| it.id() != component.id()))
+        .map(|(name, component)| {
+            let pointer = format!("#/components/{}/{name}", namespace.as_str());
+            Name::new(pointer, "component").about(component.value())
+        })
+        .collect()
+}
+
+fn schemes(site: &Site<'_>) -> Vec<Name> {
+    let schemes = site.document.security_schemes();
+    schemes
+        .map(|(name, scheme)| Name::new(name, "security scheme").about(scheme.value()))
+        .collect()
+}
+
+fn scopes(site: &Site<'_>, scheme: &str) -> Vec<Name> {
+    let mut schemes = site.document.security_schemes();
+    let scheme = schemes.find(|(name, _)| *name == scheme).map(|it| it.1);
+    let flows = scheme.and_then(|it| it.get("flows"));
+    let flows = flows.into_iter().flat_map(|it| it.value().members());
+    let mut names: Vec<Name> = Vec::new();
+    for flow in flows {
+        let scopes = flow.value.get("scopes");
+        for scope in scopes.into_iter().flat_map(Value::members) {
+            if names.iter().all(|name| name.text != scope.key) {
+                let mut name = Name::new(scope.key, "OAuth scope");
+                name.description = scope.value.as_str().map(str::to_owned);
+                names.push(name);
+            }
+        }
+    }
+    names
+}
+
+fn tags(site: &Site<'_>) -> Vec<Name> {
+    let tags = site
+        .root()
+        .get("tags")
+        .into_iter()
+        .flat_map(Value::elements);
+    tags.filter_map(|tag| Some(Name::new(tag.get("name")?.as_str()?, "tag").about(tag)))
+        .collect()
+}
+
+fn elicitations(site: &Site<'_>) -> Vec<Name> {
+    let declared = owner(site.value).and_then(|owner| owner.object.get("elicitations"));
+    let declared = declared.into_iter().flat_map(Value::elements);
+    declared
+        .filter_map(|it| Some(Name::new(it.get("name")?.as_str()?, "elicitation").about(it)))
+        .collect()
+}
+
+/// What a completion example can complete, where the site is the name of that.
+fn completion_arguments(site: &Site<'_>) -> Vec<Name> {
+    let Some(owner) = owner(site.value) else {
+        return Vec::new();
+    };
+    let way = way_from(site.value, owner.object);
+    match way.as_slice() {
+        ["completionExamples", example, "argument", "name"] => {
+            let example = owner
+                .object
+                .get("completionExamples")
+                .and_then(|it| it.get(example));
+            let context = example.and_then(|it| it.get("context")?.get("arguments"));
+            let mut names = arguments(owner);
+            names.retain(|name| context.is_none_or(|it| it.get(&name.text).is_none()));
+            names
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The arguments of a Prompt, or the variables of a Resource Template.
+fn arguments(owner: Owner<'_>) -> Vec<Name> {
+    if owner.kind == PrimitiveKind::ResourceTemplate {
+        let template = owner.object.get("uriTemplate").and_then(Value::as_str);
+        let template = template.and_then(|it| UriTemplate::parse(it).ok());
+        let variables = template.iter().flat_map(UriTemplate::variables);
+        return variables
+            .map(|it| Name::new(it, "template variable"))
+            .collect();
+    }
+    let arguments = owner
+        .object
+        .get("arguments")
+        .into_iter()
+        .flat_map(Value::elements);
+    arguments
+        .filter_map(|it| Some(Name::new(it.get("name")?.as_str()?, "argument").about(it)))
+        .collect()
+}
+
+/// The properties of a Tool's input.
+fn inputs(site: &Site<'_>, owner: Owner<'_>) -> Vec<Name> {
+    let schema = owner.object.get("inputSchema");
+    let schema = schema.and_then(|it| site.resolve(it, Namespace::Schemas));
+    properties(schema, "input property")
+}
+
+fn properties(schema: Option<Value<'_>>, detail: &'static str) -> Vec<Name> {
+    let properties = schema.and_then(|it| it.get("properties"));
+    let properties = properties.into_iter().flat_map(Value::members);
+    properties
+        .filter(|it| it.key != super::slot::MARKER)
+        .map(|it| Name::new(it.key, detail).about(it.value))
+        .collect()
+}
+
+/// The first thing that a completion example of a primitive can complete.
+pub(super) fn first_argument(owner: Owner<'_>) -> Option<String> {
+    arguments(owner).into_iter().next().map(|name| name.text)
+}
+
+/// What `$ref` can name in the embedded schema `root`.
+pub(super) fn definitions(root: Value<'_>) -> Vec<Name> {
+    let mut names = Vec::new();
+    for key in ["$defs", "definitions"] {
+        for member in root.get(key).into_iter().flat_map(Value::members) {
+            let escaped = member.key.replace('~', "~0").replace('/', "~1");
+            let pointer = format!("#/{key}/{escaped}");
+            names.push(Name::new(pointer, "schema").about(member.value));
+        }
+    }
+    names
+}
