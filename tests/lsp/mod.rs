@@ -2,7 +2,9 @@
 
 mod actions;
 mod client;
+mod completion;
 mod diagnostics;
+mod hover;
 mod lens;
 mod outline;
 mod protocol;

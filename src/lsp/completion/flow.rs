@@ -1,5 +1,7 @@
 //! Slots in JSON, and between the brackets of YAML.
 
+use std::ops::Range;
+
 use super::slot::{Layout, Role, Slot};
 use super::token::{self, Token, TokenKind};
 
@@ -152,6 +154,7 @@ impl<'s> Flow<'s> {
                     let end = token::typed_end(self.text, start, cursor.max(start + 1), quote);
                     (start..end.max(cursor), Some(quote))
                 }
+                _ if role == Role::Key => (self.first_word(token.range, cursor), None),
                 _ => (token.range, None),
             },
         };
@@ -173,6 +176,14 @@ impl<'s> Flow<'s> {
         slot.comma_after = !self.open.is_empty() && !is_closed;
         slot.brackets = self.missing();
         Some(slot)
+    }
+
+    /// The part of a plain key up to the blank behind the cursor: what follows may be the next key,
+    /// before the comma between them is written.
+    fn first_word(&self, word: Range<usize>, cursor: usize) -> Range<usize> {
+        let rest = self.text.get(cursor..word.end).unwrap_or_default();
+        let end = rest.find(' ').map_or(word.end, |at| cursor + at);
+        word.start..end
     }
 
     /// The first byte of the next token inside.

@@ -62,7 +62,7 @@ impl<'s> Writer<'s> {
             },
             _ => (": ".to_owned(), false),
         };
-        if self.slot.comma_after && is_snippet {
+        if self.slot.comma_after {
             rest.push(',');
         }
         let written = if is_snippet {

@@ -1,0 +1,181 @@
+//! What is said about a place.
+
+use serde_json::{Value, json};
+
+use super::client::{Client, ENCODINGS};
+
+const CURSOR: char = '‸';
+
+const HEAD: &str = "\
+mcpdesc: 0.8.0
+info: { name: '日本 😀', version: 1.0.0 }
+protocolVersions: [2025-06-18, 2025-11-25]
+";
+
+/// The explanation at the cursor, and the text it is about.
+fn hover(client: &mut Client, uri: &str, marked: &str) -> Option<(String, String)> {
+    let offset = marked.find(CURSOR).unwrap();
+    let text = marked.replace(CURSOR, "");
+    client.open(uri, &text);
+    let answer = client
+        .about_place("textDocument/hover", uri, &text, offset)
+        .unwrap();
+    let value = answer["contents"]["value"].as_str()?.to_owned();
+    let about = client.slice(&text, &answer["range"]).to_owned();
+    Some((value, about))
+}
+
+/// Looks at the explanation, in both encodings.
+fn each(uri: &str, marked: &str, about: &str, contains: &[&str]) {
+    for encoding in ENCODINGS {
+        let mut client = Client::new(encoding);
+        let found = hover(&mut client, uri, marked);
+        let (text, place) = found.unwrap_or_else(|| panic!("nothing is said of {about}"));
+        assert_eq!(place, about);
+        for part in contains {
+            assert!(text.contains(part), "{part} is not in {text}");
+        }
+        assert!(client.finish().success());
+    }
+}
+
+fn yaml(marked: &str, about: &str, contains: &[&str]) {
+    each(
+        "file:///a.yaml",
+        &format!("{HEAD}{marked}"),
+        about,
+        contains,
+    );
+}
+
+#[test]
+fn a_property_is_explained() {
+    yaml(
+        "tools:\n  - { name: '😀', outputSch‸ema: { type: object }, inputSchema: { type: object } }\n",
+        "outputSchema",
+        &[
+            "What its structured results look like.",
+            "since MCP 2025-06-18",
+            "Tool, §9.1",
+        ],
+    );
+    yaml(
+        "transports:\n  - type: stdio\n    com‸mand: 日本\n",
+        "command",
+        &["a string", "required", "§6.2.2"],
+    );
+    yaml(
+        "transports:\n  - ty‸pe: stdio\n    command: 日本\n",
+        "type",
+        &["Kind".to_lowercase().as_str()],
+    );
+}
+
+#[test]
+fn a_property_of_json_is_explained() {
+    let text = r#"{ "mcpdesc": "0.8.0", "info": { "title": "日本 😀", "vers‸ion": "1" }, "protocolVersions": ["2025-11-25"] }"#;
+    each(
+        "file:///a.json",
+        text,
+        "\"version\"",
+        &["required", "Info Object, §5.1", "in every MCP revision"],
+    );
+}
+
+#[test]
+fn a_keyword_of_an_embedded_schema_is_explained() {
+    yaml(
+        "tools:\n  - name: a\n    inputSchema: { type: object, properties: { 日: { minLen‸gth: 1 } } }\n",
+        "minLength",
+        &["The least number of characters.", "§9.2"],
+    );
+}
+
+#[test]
+fn references_show_what_they_mean() {
+    let tail = "components: { schemas: { Note: { type: object, title: 'ノート 😀' } } }\n";
+    yaml(
+        &format!(
+            "tools:\n  - name: a\n    inputSchema: {{ $componentRef: '#/components/schemas/No‸te' }}\n{tail}"
+        ),
+        "'#/components/schemas/Note'",
+        &["title: 'ノート 😀'"],
+    );
+    yaml(
+        "tools:\n  - name: a\n    inputSchema: { type: object, tags: [], properties: { b: { $ref: '#/$d‸efs/c' } }, $defs: { c: { title: '😀' } } }\n",
+        "'#/$defs/c'",
+        &["{ title: '😀' }"],
+    );
+    yaml(
+        "tools:\n  - { name: a, tags: [日‸本], inputSchema: { type: object } }\ntags: [{ name: 日本, description: 国 }]\n",
+        "日本",
+        &["description: 国"],
+    );
+    yaml(
+        "security:\n  - lo‸gin: []\nsecuritySchemes: { login: { type: http, scheme: bearer } }\n",
+        "login",
+        &["scheme: bearer"],
+    );
+}
+
+#[test]
+fn protocol_versions_show_the_effective_scope() {
+    let tool = "tools:\n  - { name: '😀', protocolVer‸sions: [2025-11-25], inputSchema: { type: object } }\n";
+    yaml(
+        tool,
+        "protocolVersions",
+        &["Effective scope (§4.10): MCP 2025-11-25."],
+    );
+    let value = tool.replace('‸', "").replace("2025-11-25]", "2025-11‸-25]");
+    yaml(
+        &value,
+        "2025-11-25",
+        &["Effective scope (§4.10): MCP 2025-11-25."],
+    );
+    let beyond = tool.replace("[2025-11-25]", "[2025-11-25, 2026-07-28]");
+    yaml(&beyond, "protocolVersions", &["does not have 2026-07-28"]);
+}
+
+#[test]
+fn findings_are_explained_by_their_rules() {
+    yaml(
+        "tools:\n  - { name: '😀', inptSch‸ema: { type: object }, inputSchema: { type: object } }\n",
+        "inptSchema",
+        &["unknown-property", "§3.8", "closed"],
+    );
+}
+
+#[test]
+fn markdown_is_for_clients_that_prefer_it() {
+    let marked = format!("{HEAD}tools:\n  - na‸me: a\n    inputSchema: {{ type: object }}\n");
+    for (formats, kind, bold) in [
+        (json!(["markdown", "plaintext"]), "markdown", true),
+        (json!(["plaintext"]), "plaintext", false),
+        (json!([]), "plaintext", false),
+    ] {
+        let capabilities = json!({ "textDocument": { "hover": { "contentFormat": formats } } });
+        let mut client = Client::with("utf-16", capabilities, Value::Null);
+        let (text, _) = hover(&mut client, "file:///a.yaml", &marked).unwrap();
+        assert_eq!(text.contains("**"), bold, "{text}");
+        let text = marked.replace(CURSOR, "");
+        let offset = text.find("name: a").unwrap();
+        let answer = client.about_place("textDocument/hover", "file:///a.yaml", &text, offset);
+        assert_eq!(answer.unwrap()["contents"]["kind"], kind);
+        assert!(client.finish().success());
+    }
+}
+
+#[test]
+fn nothing_is_said_where_nothing_is() {
+    let mut client = Client::new("utf-8");
+    for marked in
+        ["mcpdesc: 0.8.0\n\n‸\n\ninfo: { name: a, version: b }\nprotocolVersions: [2025-11-25]\n"]
+    {
+        assert_eq!(
+            hover(&mut client, "file:///a.yaml", marked),
+            None,
+            "{marked}"
+        );
+    }
+    assert!(client.finish().success());
+}
