@@ -209,6 +209,19 @@ impl Client {
         self.request(method, json!({ "textDocument": { "uri": uri } }))
     }
 
+    /// Asks for something at a byte offset of a document with this text.
+    pub fn about_place(
+        &mut self,
+        method: &str,
+        uri: &str,
+        text: &str,
+        offset: usize,
+    ) -> Result<Value, Value> {
+        let position = self.position(text, offset);
+        let params = json!({ "textDocument": { "uri": uri }, "position": position });
+        self.request(method, params)
+    }
+
     /// The position of a byte offset in this client's encoding.
     pub fn position(&self, text: &str, offset: usize) -> Value {
         position(text, offset, &self.encoding)

@@ -1,5 +1,7 @@
 //! What is offered at a place, and that it is right as it is inserted.
 
+use mcpdesc::diagnostic::Findings;
+use mcpdesc::source::{self, Format, Limits};
 use serde_json::{Value, json};
 
 use super::client::{Client, ENCODINGS};
@@ -111,9 +113,9 @@ impl Offered {
         let text = self.chosen(client, label);
         let options = mcpdesc::Options {
             format: Some(if self.uri == JSON {
-                mcpdesc::source::Format::Json
+                Format::Json
             } else {
-                mcpdesc::source::Format::Yaml
+                Format::Yaml
             }),
             ..mcpdesc::Options::default()
         };
@@ -321,7 +323,7 @@ fn flow_style_is_kept() {
 #[test]
 fn json_gets_its_quotes_and_commas() {
     let cases = [
-        (r#"[{ "name": "a"‸ }]"#, r#"[{ "name": "a","title":  }]"#),
+        (r#"[{ "name": "a" ‸}]"#, r#"[{ "name": "a", "title": }]"#),
         (r#"[{ "name": "a", ‸ }]"#, r#"[{ "name": "a", "title":  }]"#),
         (
             r#"[{ "name": "a", "‸" }]"#,
@@ -770,3 +772,40 @@ fn every_beginning_of_a_document_is_answered() {
         assert!(client.finish().success());
     }
 }
+
+/// Wherever a value of a whole document is chosen anew, the text stays one that can be read.
+#[test]
+fn values_fit_into_whole_documents() {
+    for (uri, text) in super::DOCUMENTS {
+        let (uri, format) = match uri.ends_with("json") {
+            true => (JSON, Format::Json),
+            false => (YAML, Format::Yaml),
+        };
+        let mut client = Client::new("utf-8");
+        let mut chosen = 0;
+        for (offset, _) in text.char_indices().step_by(5) {
+            let marked = format!("{}{CURSOR}{}", &text[..offset], &text[offset..]);
+            let offered = ask(&mut client, uri, &marked);
+            let values = offered.items.iter().filter(|it| it["kind"] != PROPERTY);
+            for item in values.take(3) {
+                let label = item["label"].as_str().unwrap();
+                let text = offered.chosen(&client, label);
+                let mut faults = Findings::new(10);
+                source::read(
+                    text.as_bytes(),
+                    Some(format),
+                    Limits::default(),
+                    &mut faults,
+                );
+                let faults = faults.into_sorted();
+                assert!(faults.is_empty(), "{label}:\n{text}\n{}", faults[0].message);
+                chosen += 1;
+            }
+        }
+        assert!(chosen > 10, "{chosen}");
+        assert!(client.finish().success());
+    }
+}
+
+/// The protocol's number for properties, which are but the beginning of a member.
+const PROPERTY: u8 = 10;

@@ -45,6 +45,16 @@ pub(super) enum Reached {
     Broken(usize, String),
 }
 
+/// What stands behind a cursor where a value is due.
+enum Behind {
+    /// The value right there, which can be replaced.
+    Word(Token),
+    /// No value.
+    Nothing,
+    /// A value that is no word, or not right there.
+    Other,
+}
+
 impl<'s> Flow<'s> {
     /// Bracketed text that begins at `start`.
     pub(super) fn new(text: &'s str, start: usize, is_json: bool, outside: Option<usize>) -> Self {
@@ -140,12 +150,14 @@ impl<'s> Flow<'s> {
             (Bracket::Object, Entry::Due | Entry::Whole) => Role::Key,
             _ => Role::Value,
         };
-        // A value that begins right here is the one to replace.
-        let word = word.or_else(|| {
-            let next = token::next(self.text, cursor, self.is_json)?;
-            let is_word = matches!(next.kind, TokenKind::Plain | TokenKind::Quoted(_));
-            (is_word && next.range.start == cursor && entry == Entry::Colon).then_some(next)
-        });
+        let word = match word {
+            None if entry == Entry::Colon => match self.value_behind(cursor) {
+                Behind::Word(word) => Some(word),
+                Behind::Nothing => None,
+                Behind::Other => return None,
+            },
+            word => word,
+        };
         let (range, quote) = match word {
             None => (cursor..cursor, None),
             Some(token) => match token.kind {
@@ -176,6 +188,23 @@ impl<'s> Flow<'s> {
         slot.comma_after = !self.open.is_empty() && !is_closed;
         slot.brackets = self.missing();
         Some(slot)
+    }
+
+    /// The value of a member whose colon is before the cursor.
+    fn value_behind(&self, cursor: usize) -> Behind {
+        let next = token::next(self.text, cursor, self.is_json);
+        let Some(next) = next.filter(|next| !self.is_outside(next)) else {
+            return Behind::Nothing;
+        };
+        let follower = token::next(self.text, next.range.end, self.is_json);
+        let is_key = follower.is_some_and(|it| it.kind == TokenKind::Sign(b':'));
+        match next.kind {
+            TokenKind::Sign(b'{' | b'[') => Behind::Other,
+            TokenKind::Sign(_) | TokenKind::Comment => Behind::Nothing,
+            _ if next.range.start == cursor => Behind::Word(next),
+            _ if is_key => Behind::Nothing,
+            _ => Behind::Other,
+        }
     }
 
     /// The part of a plain key up to the blank behind the cursor: what follows may be the next key,

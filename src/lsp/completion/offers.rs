@@ -137,6 +137,10 @@ pub(super) fn at(site: &Site<'_>, slot: &Slot) -> Vec<Choice> {
     if !is_alone || admits(&place, Expected::Object) {
         choices = keys(site, &place);
     }
+    if !slot.has_colon {
+        let templates = templates::members(site, &place).into_iter();
+        choices.extend(templates.map(|it| Choice::template(it, false)));
+    }
     if is_alone {
         choices.extend(values(site, &place, site.value));
     }
@@ -162,8 +166,6 @@ fn keys(site: &Site<'_>, place: &Place) -> Vec<Choice> {
             .filter(|name| !written.contains(&name.text.as_str()))
             .map(|name| Choice::name(name, Offered::Key(Vec::new()))),
     );
-    let templates = templates::members(site, place).into_iter();
-    choices.extend(templates.map(|it| Choice::template(it, false)));
     choices
 }
 
