@@ -39,6 +39,10 @@ pub(crate) struct Node {
     /// The section that defines it; empty for plain values.
     pub section: &'static str,
     /// What it is, in a sentence; may be empty.
+    #[cfg_attr(
+        not(feature = "lsp"),
+        expect(dead_code, reason = "only editors show it")
+    )]
     pub description: &'static str,
     /// The kind of value it must be.
     pub kind: Option<Expected>,
@@ -84,6 +88,10 @@ pub(crate) struct Property {
     /// The key.
     pub name: &'static str,
     /// What it is for, in a sentence; may be empty.
+    #[cfg_attr(
+        not(feature = "lsp"),
+        expect(dead_code, reason = "only editors show it")
+    )]
     pub description: &'static str,
     /// What may stand there.
     pub node: NodeId,

@@ -6,6 +6,7 @@
 
 pub(super) mod availability;
 mod block;
+mod crop;
 mod flow;
 pub(super) mod keywords;
 mod names;
@@ -76,15 +77,30 @@ fn complete(snapshot: &Snapshot, cursor: usize) -> Option<Vec<CompletionItem>> {
         Format::Json => block::json_slot(&text, cursor),
         Format::Yaml => block::slot(&text, cursor),
     }?;
-    let (repaired, offset) = slot.repaired(&text);
+    let (repaired, place) = slot.repaired(&text);
+    let cropped = crop::crop(&repaired, place, format);
+    let choices = cropped
+        .and_then(|(cropped, place)| choices(snapshot, &cropped, place, format, &slot, &text))
+        .or_else(|| choices(snapshot, &repaired, place, format, &slot, &text))?;
+    Some(items(snapshot, &text, &slot, &choices))
+}
+
+/// What can be written at `place` of a repaired text; `None` where that cannot be read.
+fn choices(
+    snapshot: &Snapshot,
+    repaired: &str,
+    place: usize,
+    format: Format,
+    slot: &Slot,
+    text: &str,
+) -> Option<Vec<Choice>> {
     // The faults of the text are told elsewhere.
     let mut faults = Findings::new(0);
     let limits = snapshot.options.limits;
     let tree = source::read(repaired.as_bytes(), Some(format), limits, &mut faults);
     let document = Document::new(tree).ok()?;
-    let site = Site::find(&document, offset)?;
-    let choices = offers::at(&site, &slot);
-    Some(items(snapshot, &text, &slot, &choices))
+    let site = Site::find(&document, text, place)?;
+    Some(offers::at(&site, slot))
 }
 
 fn items(snapshot: &Snapshot, text: &str, slot: &Slot, choices: &[Choice]) -> Vec<CompletionItem> {

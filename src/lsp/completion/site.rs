@@ -9,7 +9,10 @@ use crate::structure::Place;
 /// A slot in the tree of a repaired text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Site<'t> {
+    /// The part of the document that matters here.
     pub document: &'t Document,
+    /// The whole text.
+    pub text: &'t str,
     /// The object whose key is written, or the value that is written.
     pub value: Value<'t>,
     /// Whether a key is written.
@@ -25,7 +28,7 @@ pub(super) struct Owner<'t> {
 
 impl<'t> Site<'t> {
     /// The site of the marker that was put at `offset`.
-    pub(super) fn find(document: &'t Document, offset: usize) -> Option<Self> {
+    pub(super) fn find(document: &'t Document, text: &'t str, offset: usize) -> Option<Self> {
         let mut value = document.root().value();
         loop {
             let holds = |inner: Value<'_>| inner.span().range().contains(&offset);
@@ -37,6 +40,7 @@ impl<'t> Site<'t> {
                 let is_key = member.key == MARKER;
                 return is_key.then_some(Self {
                     document,
+                    text,
                     value,
                     is_key,
                 });
@@ -50,6 +54,7 @@ impl<'t> Site<'t> {
         let is_marker = value.as_str() == Some(MARKER);
         is_marker.then_some(Self {
             document,
+            text,
             value,
             is_key: false,
         })

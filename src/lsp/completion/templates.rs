@@ -50,7 +50,7 @@ pub(super) fn values(site: &Site<'_>, place: &Place, value: Value<'_>) -> Vec<Te
         "Prompt" => new("Prompt", "A Prompt with one argument.", prompt(site)),
         "Transport Object" => transports(value),
         "Tag Object" => {
-            let name = fresh(names(site.root().get("tags"), "name"), "tag");
+            let name = fresh(site.text, "new-tag");
             new(
                 "Tag",
                 "An entry of the tag catalogue.",
@@ -69,8 +69,8 @@ pub(super) fn members(site: &Site<'_>, place: &Place) -> Vec<Template> {
     if !node.title.starts_with("map of") {
         return Vec::new();
     }
-    let written = site.written();
-    let name = fresh(written.iter().copied(), "example");
+    let written = site.written().join("\n");
+    let name = fresh(&written, "example");
     let mut templates: Vec<_> = example_in(site, site.value).into_iter().collect();
     for template in &mut templates {
         template.key = Some(name.clone());
@@ -126,30 +126,27 @@ pub(super) fn schema() -> Template {
 
 fn tool(site: &Site<'_>) -> Json {
     json!({
-        "name": fresh(names(site.root().get("tools"), "name"), "new-tool"),
+        "name": fresh(site.text, "new-tool"),
         "description": "What the Tool does.",
         "inputSchema": { "type": "object", "properties": {}, "additionalProperties": false },
     })
 }
 
 fn resource(site: &Site<'_>) -> Json {
-    let name = fresh(names(site.root().get("resources"), "name"), "new-resource");
+    let name = fresh(site.text, "new-resource");
     let uri = format!("https://example.com/{name}");
     json!({ "uri": uri, "name": name, "description": "What the Resource holds." })
 }
 
 fn resource_template(site: &Site<'_>) -> Json {
-    let name = fresh(
-        names(site.root().get("resourceTemplates"), "name"),
-        "new-template",
-    );
+    let name = fresh(site.text, "new-template");
     let template = format!("https://example.com/{name}/{{id}}");
     json!({ "uriTemplate": template, "name": name, "description": "What its Resources hold." })
 }
 
 fn prompt(site: &Site<'_>) -> Json {
     json!({
-        "name": fresh(names(site.root().get("prompts"), "name"), "new-prompt"),
+        "name": fresh(site.text, "new-prompt"),
         "description": "What the Prompt is good for.",
         "arguments": [
             { "name": "topic", "description": "What to write about.", "required": true },
@@ -343,24 +340,14 @@ fn sample_object(schema: Value<'_>, depth: usize) -> Option<Json> {
     Some(sampled.into())
 }
 
-/// The strings `key` of the elements of a list.
-fn names<'t>(list: Option<Value<'t>>, key: &'static str) -> impl Iterator<Item = &'t str> {
-    let elements = list.into_iter().flat_map(Value::elements);
-    elements.filter_map(move |it| it.get(key)?.as_str())
-}
-
-/// `base`, or `base-2` and so on where the names before it are taken.
-fn fresh<'t>(taken: impl Iterator<Item = &'t str>, base: &str) -> String {
-    let taken: std::collections::HashSet<_> = taken.collect();
-    let mut number = 1usize;
-    loop {
-        let name = match number {
-            1 => base.to_owned(),
-            _ => format!("{base}-{number}"),
-        };
-        if !taken.contains(name.as_str()) {
-            return name;
-        }
+/// `base`, or `base-2` and so on where the names before it are in use: whatever the text mentions
+/// may be a name.
+fn fresh(text: &str, base: &str) -> String {
+    let mut name = base.to_owned();
+    let mut number = 2usize;
+    while text.contains(&name) {
+        name = format!("{base}-{number}");
         number += 1;
     }
+    name
 }
