@@ -234,10 +234,21 @@ impl Client {
 
     /// The byte offset of a position.
     pub fn offset(&self, text: &str, wanted: &Value) -> usize {
-        let mut offsets = text.char_indices().map(|(at, _)| at).chain([text.len()]);
-        offsets
-            .find(|&at| self.position(text, at) == *wanted)
-            .unwrap_or_else(|| panic!("{wanted} is no position of {text:?}"))
+        let (mut line, mut character) = (0, 0);
+        for (at, c) in text.char_indices() {
+            if wanted["line"] == line && wanted["character"] == character {
+                return at;
+            }
+            let ends_line = c == '\n' || (c == '\r' && !text[at + 1..].starts_with('\n'));
+            (line, character) = match self.encoding.as_str() {
+                _ if ends_line => (line + 1, 0),
+                "utf-8" => (line, character + c.len_utf8()),
+                _ => (line, character + c.len_utf16()),
+            };
+        }
+        let end = self.position(text, text.len());
+        assert_eq!(*wanted, end, "no position of {text:?}");
+        text.len()
     }
 
     /// Shuts the server down and waits until it is gone.

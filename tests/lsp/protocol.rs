@@ -185,8 +185,8 @@ fn uris_come_back_as_the_client_writes_them() {
 fn a_long_check_lets_other_requests_pass() {
     let mut tools = String::from(YAML);
     let at = tools.find("resources:").unwrap();
-    let more: String = (0..5_000)
-        .map(|number| format!("  - {{ name: t{number}, inputSchema: {{ type: object }}, x: 1 }}\n"))
+    let more: String = (0..20_000)
+        .map(|number| format!("  - {{ name: t{number}, inputSchema: {{ type: object }} }}\n"))
         .collect();
     tools.insert_str(at, &more);
     let (large, small) = ("file:///large.mcpdesc.yaml", "file:///small.mcpdesc.yaml");
@@ -196,6 +196,5 @@ fn a_long_check_lets_other_requests_pass() {
     client.about("textDocument/documentSymbol", small).unwrap();
     let published = client.passed_over().any(|it| it["params"]["uri"] == large);
     assert!(!published, "the answer waited for the check");
-    // Those that are kept, and that the report ends there.
-    assert_eq!(client.diagnostics(large, 1).len(), 1001);
+    assert_eq!(client.diagnostics(large, 1), [] as [Value; 0]);
 }
