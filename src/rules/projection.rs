@@ -7,7 +7,7 @@ use crate::mcp::Revision;
 static UNDECLARED_REVISION: Rule = Rule {
     code: "undeclared-revision",
     severity: Severity::Error,
-    summary: "the document does not describe the revision it is to be projected to",
+    summary: "The document does not describe the revision it is to be projected to",
     section: "§4.12",
     explanation: "A document can be projected to the revisions that its root `protocolVersions` \
         names, because only for these it says what the server offers. That another revision would \
@@ -22,7 +22,7 @@ static UNDECLARED_REVISION: Rule = Rule {
 static MERGE_CONFLICT: Rule = Rule {
     code: "merge-conflict",
     severity: Severity::Error,
-    summary: "documents that are to be merged contradict each other",
+    summary: "Documents that are to be merged contradict each other",
     section: "§4.13",
     explanation: "A merge never guesses which of two documents is right. What belongs to the \
         document as a whole, such as `info`, `instructions`, security schemes, the catalogue of \

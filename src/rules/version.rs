@@ -14,7 +14,7 @@ const SCHEMAS: &str = "https://mcpdesc.org/schema/";
 static UNSUPPORTED_VERSION: Rule = Rule {
     code: "unsupported-version",
     severity: Severity::Error,
-    summary: "the document follows a version of the specification that is not supported",
+    summary: "The document follows a version of the specification that is not supported",
     section: "§4.8",
     explanation: "`mcpdesc` says by which version of the specification a document is to be read, \
         and conformance is judged by that version alone. Nothing else is checked in a document of \

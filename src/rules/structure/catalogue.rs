@@ -5,7 +5,7 @@ use crate::diagnostic::{Rule, Severity, example};
 pub(super) static UNKNOWN_PROPERTY: Rule = Rule {
     code: "unknown-property",
     severity: Severity::Error,
-    summary: "a property is not defined here",
+    summary: "A property is not defined here",
     section: "§3.8",
     explanation: "The objects of an MCP Description are closed: they hold the properties the specification \
         names and nothing else, so that a typing error cannot silently change what is described. \
@@ -20,7 +20,7 @@ pub(super) static UNKNOWN_PROPERTY: Rule = Rule {
 pub(super) static MISSING_PROPERTY: Rule = Rule {
     code: "missing-property",
     severity: Severity::Error,
-    summary: "a required property is missing",
+    summary: "A required property is missing",
     section: "§16.1",
     explanation: "Some objects mean nothing without certain properties: a Tool without `name` cannot be \
         called, a transport without `type` cannot be told from others. Which ones these are is \
@@ -32,7 +32,7 @@ pub(super) static MISSING_PROPERTY: Rule = Rule {
 pub(super) static CONFLICTING_PROPERTIES: Rule = Rule {
     code: "conflicting-properties",
     severity: Severity::Error,
-    summary: "a property belongs to another kind of the same object",
+    summary: "A property belongs to another kind of the same object",
     section: "§16.1",
     explanation: "Several objects come in kinds: transports and security schemes by `type`, Elicitation \
         Declarations by `mode`, contents by holding either `text` or `blob`. Each kind has its \
@@ -45,7 +45,7 @@ pub(super) static CONFLICTING_PROPERTIES: Rule = Rule {
 pub(super) static WRONG_TYPE: Rule = Rule {
     code: "wrong-type",
     severity: Severity::Error,
-    summary: "a value is of the wrong kind",
+    summary: "A value is of the wrong kind",
     section: "§3.2",
     explanation: "Every property has one kind of value: a string, a number, `true` or `false`, an array, \
         or an object. In YAML an unquoted `1.0`, `true` or `null` is not text; put text that \
@@ -58,7 +58,7 @@ pub(super) static WRONG_TYPE: Rule = Rule {
 pub(super) static INVALID_VALUE: Rule = Rule {
     code: "invalid-value",
     severity: Severity::Error,
-    summary: "a string is not one of those allowed here",
+    summary: "A string is not one of those allowed here",
     section: "§16.1",
     explanation: "Some properties take only certain strings: a transport's `type`, a role, an MCP \
         revision. They are compared letter by letter, case included. A revision or kind that \
@@ -70,7 +70,7 @@ pub(super) static INVALID_VALUE: Rule = Rule {
 pub(super) static INVALID_FORMAT: Rule = Rule {
     code: "invalid-format",
     severity: Severity::Error,
-    summary: "a string is not a URI or an email address",
+    summary: "A string is not a URI or an email address",
     section: "§15.6",
     explanation: "Properties that hold a URI hold a complete one by RFC 3986: it begins with a scheme such \
         as `https:`, has no spaces, and writes other characters percent-encoded; a path alone is \
@@ -83,7 +83,7 @@ pub(super) static INVALID_FORMAT: Rule = Rule {
 pub(super) static INVALID_NAME: Rule = Rule {
     code: "invalid-name",
     severity: Severity::Error,
-    summary: "a name has characters it may not have",
+    summary: "A name has characters it may not have",
     section: "§17.1",
     explanation: "Names that a document gives to security schemes, components, examples and Elicitation \
         Declarations consist of ASCII letters, digits, `.`, `_` and `-`. Identifiers of MCP \
@@ -96,7 +96,7 @@ pub(super) static INVALID_NAME: Rule = Rule {
 pub(super) static EMPTY_COLLECTION: Rule = Rule {
     code: "empty-collection",
     severity: Severity::Error,
-    summary: "a collection is present but empty",
+    summary: "A collection is present but empty",
     section: "§3.3",
     explanation: "Leaving a collection out says nothing about the server; writing it empty would look as \
         if it said something, so a collection that is present has at least one entry. Some \
@@ -109,7 +109,7 @@ pub(super) static EMPTY_COLLECTION: Rule = Rule {
 pub(super) static EMPTY_STRING: Rule = Rule {
     code: "empty-string",
     severity: Severity::Error,
-    summary: "a string is empty that must not be",
+    summary: "A string is empty that must not be",
     section: "§16.1",
     explanation: "Names, versions and messages that people and programs rely on must say something. An \
         optional property without content is left out instead.",
@@ -120,7 +120,7 @@ pub(super) static EMPTY_STRING: Rule = Rule {
 pub(super) static DUPLICATE_ITEM: Rule = Rule {
     code: "duplicate-item",
     severity: Severity::Error,
-    summary: "an entry occurs twice",
+    summary: "An entry occurs twice",
     section: "§4.9",
     explanation: "Sets of revisions, tags, scopes and required fields are written as arrays, but their \
         order and number mean nothing: each entry says all it can the first time. A second one \
@@ -132,7 +132,7 @@ pub(super) static DUPLICATE_ITEM: Rule = Rule {
 pub(super) static OUT_OF_RANGE: Rule = Rule {
     code: "out-of-range",
     severity: Severity::Error,
-    summary: "a number or a list is too small or too large",
+    summary: "A number or a list is too small or too large",
     section: "§16.1",
     explanation: "Some numbers have bounds: priorities go from 0 to 1, durations and lengths are not \
         negative, and a completion returns at most 100 values, as MCP has it (§10.4.6).",
@@ -156,7 +156,7 @@ pub(super) static MALFORMED_COMPONENT_REFERENCE: Rule = Rule {
 pub(super) static COMPONENT_REFERENCE_SIBLINGS: Rule = Rule {
     code: "component-reference-siblings",
     severity: Severity::Error,
-    summary: "a Reference Object has other properties",
+    summary: "A Reference Object has other properties",
     section: "§17.2",
     explanation: "A reference stands for the complete value it names. Nothing can be added to that value \
         or changed in it at the place of use, not even by an extension, so other properties \
