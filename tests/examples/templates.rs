@@ -26,7 +26,7 @@ fn the_uri_of_a_template_example_is_an_expansion() {
 }
 
 #[test]
-fn a_malformed_template_is_an_error_only_where_examples_need_it() {
+fn a_malformed_template_is_an_error_by_the_code_of_what_needs_it() {
     let at = "resourceTemplates[0].uriTemplate";
     assert_eq!(
         template("a:/{x", json!({})),
