@@ -1,5 +1,7 @@
 //! Load and check: the library's main job.
 
+use std::borrow::Cow;
+
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Findings, Place, Rule, Severity, example};
@@ -113,8 +115,8 @@ pub struct Report {
 }
 
 /// Reads a document (§15). Never fails: what could be read is in the result, with the faults of the
-/// text.
-pub fn load(bytes: &[u8], options: &Options) -> Loaded {
+/// text. Bytes that are handed over are not copied.
+pub fn load<'b>(bytes: impl Into<Cow<'b, [u8]>>, options: &Options) -> Loaded {
     let mut faults = Findings::new(options.max_diagnostics).with_advice(options.advice);
     let tree = source::read(bytes, options.format, options.limits, &mut faults);
     let content = match Document::new(tree) {

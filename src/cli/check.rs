@@ -201,7 +201,7 @@ impl Check {
                 text.clone_from(&bytes);
             }
         }
-        let loaded = mcpdesc::load(&bytes, &options);
+        let loaded = mcpdesc::load(bytes, &options);
         let report = mcpdesc::check(&loaded, &options);
         summary.add(&report);
         let shown = self.show(&input.name(), &loaded, &report, renderer);

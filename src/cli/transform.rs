@@ -56,7 +56,7 @@ impl Source {
         })?;
         Ok(Self {
             name: input.name(),
-            loaded: mcpdesc::load(&bytes, &options),
+            loaded: mcpdesc::load(bytes, &options),
             options,
         })
     }

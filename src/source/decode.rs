@@ -1,5 +1,7 @@
 //! From bytes to text: UTF-8 and nothing else (§15.2; YAML is held to the same).
 
+use std::borrow::Cow;
+
 use super::rules::{EMPTY_DOCUMENT, INVALID_ENCODING, LIMIT_EXCEEDED};
 use super::{Format, Limits, Path, Span, faults};
 use crate::diagnostic::{Diagnostic, Findings, Place};
@@ -19,12 +21,12 @@ pub(super) struct Decoded {
 ///
 /// `format` is what the text is read as, where that is known by now.
 pub(super) fn decode(
-    bytes: &[u8],
+    bytes: Cow<'_, [u8]>,
     format: Option<Format>,
     limits: Limits,
     findings: &mut Findings,
 ) -> Decoded {
-    let section = match format.unwrap_or_else(|| guess(bytes)) {
+    let section = match format.unwrap_or_else(|| guess(&bytes)) {
         Format::Json => "§15.2",
         Format::Yaml => "§15.3",
     };
@@ -37,7 +39,7 @@ pub(super) fn decode(
         findings.mark_incomplete();
         return Decoded::default();
     }
-    if let Some(encoding) = other_encoding(bytes) {
+    if let Some(encoding) = other_encoding(&bytes) {
         let message = format!("the text is encoded in {encoding}; it must be UTF-8 ({section})");
         let help = "save the file again with the encoding UTF-8";
         findings.add(Diagnostic::new(&INVALID_ENCODING, place(0, 0), message).help(help));
@@ -45,10 +47,11 @@ pub(super) fn decode(
         return Decoded::default();
     }
     let mut damage = Vec::new();
-    let text = match str::from_utf8(bytes) {
-        Ok(text) => text.to_owned(),
+    let text = match String::from_utf8(bytes.into_owned()) {
+        Ok(text) => text,
         Err(error) => {
-            report_bad_bytes(bytes, error, section, findings);
+            let bytes = error.as_bytes();
+            report_bad_bytes(bytes, error.utf8_error(), section, findings);
             findings.mark_incomplete();
             let text = replace_bad_bytes(bytes, &mut damage);
             if bytes.contains(&0) {

@@ -1,15 +1,24 @@
 //! From bytes to a tree.
 
+use std::borrow::Cow;
+
 use super::{Builder, Decoded, Format, Limits, SourceText, Tree, decode, json, yaml};
 use crate::diagnostic::{Findings, Severity};
 
 /// Reads a document as `format`, or by content where that is `None`: a text that opens with `{` or
-/// `[` is JSON, unless only YAML can read it; any other is YAML. Faults of the text go to `findings`; the tree holds whatever could
-/// be read (§15).
-pub fn read(bytes: &[u8], format: Option<Format>, limits: Limits, findings: &mut Findings) -> Tree {
+/// `[` is JSON, unless only YAML can read it; any other is YAML. Faults of the text go to
+/// `findings`; the tree holds whatever could be read (§15).
+pub fn read<'b>(
+    bytes: impl Into<Cow<'b, [u8]>>,
+    format: Option<Format>,
+    limits: Limits,
+    findings: &mut Findings,
+) -> Tree {
+    let bytes = bytes.into();
+    let guessed = decode::guess(&bytes);
     let decoded = decode::decode(bytes, format, limits, findings);
     if !decoded.readable {
-        let format = format.unwrap_or_else(|| decode::guess(bytes));
+        let format = format.unwrap_or(guessed);
         let built = Builder::new(&decoded, limits).finish(decoded.text.len());
         return built.into_tree(SourceText::new(decoded.text), format);
     }
