@@ -165,7 +165,7 @@ fn print_peak_memory(file: &Path) {
         format: Some(format),
         ..Options::default()
     };
-    let loaded = mcpdesc::load(&fs::read(file).unwrap_or_default(), &options);
+    let loaded = mcpdesc::load(fs::read(file).unwrap_or_default(), &options);
     std::hint::black_box(mcpdesc::check(&loaded, &options).valid);
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

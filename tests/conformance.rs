@@ -342,7 +342,7 @@ fn every_case_written_from_the_specification_comes_out_as_expected() {
             format,
             ..Options::default()
         };
-        let loaded = mcpdesc::load(&case.bytes(), &options);
+        let loaded = mcpdesc::load(case.bytes(), &options);
         let report = mcpdesc::check(&loaded, &options);
         let clean = report
             .diagnostics

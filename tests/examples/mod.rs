@@ -77,7 +77,7 @@ fn a_name_that_is_nearly_right_is_suggested() {
         }],
     });
     let options = Options::default();
-    let loaded = mcpdesc::load(&serde_json::to_vec(&document).unwrap(), &options);
+    let loaded = mcpdesc::load(serde_json::to_vec(&document).unwrap(), &options);
     let report = mcpdesc::check(&loaded, &options);
     let helps: Vec<_> = report
         .diagnostics

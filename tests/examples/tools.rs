@@ -27,7 +27,7 @@ fn a_member_that_some_revisions_lack_is_one_finding_that_names_them() {
         "tools": [tool],
     });
     let options = Options::default();
-    let loaded = mcpdesc::load(&serde_json::to_vec(&document).unwrap(), &options);
+    let loaded = mcpdesc::load(serde_json::to_vec(&document).unwrap(), &options);
     let report = mcpdesc::check(&loaded, &options);
     let code = "tool-example-content-version-mismatch";
     let found: Vec<_> = report
@@ -98,7 +98,7 @@ fn the_first_character_that_is_no_base64_is_pointed_at() {
         ]}}}}],
     });
     let options = Options::default();
-    let loaded = mcpdesc::load(&serde_json::to_vec(&document).unwrap(), &options);
+    let loaded = mcpdesc::load(serde_json::to_vec(&document).unwrap(), &options);
     let report = mcpdesc::check(&loaded, &options);
     let spans: Vec<_> = report
         .diagnostics
