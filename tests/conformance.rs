@@ -6,7 +6,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::Read as _;
 use std::path::Path;
 
 use mcpdesc::diagnostic::{Diagnostic, Severity};
@@ -15,27 +14,7 @@ use mcpdesc::{Options, Report};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::shared;
-
-/// The codes that stand for the reference's single `schema-validation`.
-const STRUCTURAL: &[&str] = &[
-    "component-reference-not-allowed",
-    "component-reference-siblings",
-    "conflicting-properties",
-    "duplicate-item",
-    "empty-collection",
-    "empty-string",
-    "invalid-format",
-    "invalid-name",
-    "invalid-value",
-    "malformed-component-reference",
-    "missing-property",
-    "out-of-range",
-    "ref-instead-of-component-ref",
-    "unknown-property",
-    "unsupported-version",
-    "wrong-type",
-];
+use crate::shared::{self, STRUCTURAL};
 
 /// A difference between the reference and the specification that was decided by a person.
 #[derive(Deserialize)]
@@ -174,17 +153,6 @@ struct Mutant {
     document: Value,
 }
 
-fn mutants(dir: &Path) -> Vec<Mutant> {
-    let file = fs::File::open(dir.join("conformance/mutants.jsonl.gz")).unwrap();
-    let mut text = String::new();
-    flate2::read::GzDecoder::new(file)
-        .read_to_string(&mut text)
-        .unwrap();
-    text.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
-}
-
 #[test]
 fn every_mutant_gets_the_reference_verdict() {
     let Some(dir) = shared::dir() else { return };
@@ -199,7 +167,7 @@ fn every_mutant_gets_the_reference_verdict() {
         }
         !known
     };
-    for mutant in mutants(&dir) {
+    for mutant in shared::mutants::<Mutant>(&dir) {
         let text = serde_json::to_vec_pretty(&mutant.document).unwrap();
         let report = check(&text, Some(Format::Json));
         let structural = mutant

@@ -1,6 +1,10 @@
 //! Finds the specification's own material, which is not part of this repository.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
 
 /// The folder with the specification and its fixtures, from `MCPDESC_SHARED` or `../shared`.
 ///
@@ -16,4 +20,36 @@ pub fn dir() -> Option<PathBuf> {
     }
     eprintln!("SKIPPED: {} has no specification material", dir.display());
     None
+}
+
+/// The codes that stand for the reference's single `schema-validation`.
+pub const STRUCTURAL: &[&str] = &[
+    "component-reference-not-allowed",
+    "component-reference-siblings",
+    "conflicting-properties",
+    "duplicate-item",
+    "empty-collection",
+    "empty-string",
+    "invalid-format",
+    "invalid-name",
+    "invalid-value",
+    "malformed-component-reference",
+    "missing-property",
+    "out-of-range",
+    "ref-instead-of-component-ref",
+    "unknown-property",
+    "unsupported-version",
+    "wrong-type",
+];
+
+/// The mutants of the shared folder `dir`, in the shape a test wants them.
+pub fn mutants<T: DeserializeOwned>(dir: &Path) -> Vec<T> {
+    let file = File::open(dir.join("conformance/mutants.jsonl.gz")).unwrap();
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(file)
+        .read_to_string(&mut text)
+        .unwrap();
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }

@@ -2,7 +2,6 @@
 //! validator, and the project's own evaluation.
 
 use std::fs;
-use std::io::Read as _;
 use std::path::Path;
 
 use jsonschema::Validator;
@@ -12,27 +11,7 @@ use mcpdesc::{Options, structure};
 use serde_json::Value;
 
 use super::mutation::{Random, Stock};
-use crate::shared;
-
-/// The codes of structural findings.
-pub const STRUCTURAL: &[&str] = &[
-    "component-reference-not-allowed",
-    "component-reference-siblings",
-    "conflicting-properties",
-    "duplicate-item",
-    "empty-collection",
-    "empty-string",
-    "invalid-format",
-    "invalid-name",
-    "invalid-value",
-    "malformed-component-reference",
-    "missing-property",
-    "out-of-range",
-    "ref-instead-of-component-ref",
-    "unknown-property",
-    "unsupported-version",
-    "wrong-type",
-];
+use crate::shared::{self, STRUCTURAL};
 
 /// Texts on which opinions about URIs (`websiteUrl`) and addresses (`email`) part.
 const FORMAT_PROBES: &[(&str, &str)] = &[
@@ -143,17 +122,6 @@ fn assert_same(judges: &[Validator; 2], name: &str, document: &Value) -> bool {
     expected
 }
 
-fn mutants(dir: &Path) -> Vec<Value> {
-    let file = fs::File::open(dir.join("conformance/mutants.jsonl.gz")).unwrap();
-    let mut text = String::new();
-    flate2::read::GzDecoder::new(file)
-        .read_to_string(&mut text)
-        .unwrap();
-    text.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
-}
-
 /// The JSON documents of the shared folder, by name.
 fn documents(dir: &Path) -> Vec<(String, Value)> {
     let folders = ["expected-valid", "expected-warning", "expected-invalid"];
@@ -181,7 +149,7 @@ fn fixtures_corpus_and_mutants_get_the_verdict_of_the_specifications_schema() {
     for (name, document) in documents(&dir) {
         assert_same(&judges, &name, &document);
     }
-    for mutant in mutants(&dir) {
+    for mutant in shared::mutants::<Value>(&dir) {
         assert_same(&judges, mutant["id"].as_str().unwrap(), &mutant["document"]);
     }
 }
@@ -268,7 +236,7 @@ fn assert_same_places(name: &str, claims: &[Vec<Value>], document: &Value) {
 #[test]
 fn mutants_are_structurally_wrong_where_the_reference_says_so() {
     let Some(dir) = shared::dir() else { return };
-    for mutant in mutants(&dir) {
+    for mutant in shared::mutants::<Value>(&dir) {
         let name = mutant["id"].as_str().unwrap();
         assert_same_places(name, &claims(&mutant["diagnostics"]), &mutant["document"]);
     }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use mcpdesc::Options;
 use mcpdesc::source::Format;
 
-use super::equivalence::STRUCTURAL;
+use crate::shared::STRUCTURAL;
 
 /// A small document with `rest` as further members of the root.
 fn document(rest: &str) -> String {
