@@ -467,7 +467,7 @@ fn client_requirements_hold_what_mcp_says() {
     let Some(shared) = shared::dir() else { return };
     for revision in REVISIONS {
         let oracle = oracle(&shared, revision, "ClientCapabilities");
-        proptest!(ProptestConfig::with_cases(300), |(capabilities in client_capabilities())| {
+        proptest!(shared::random(300), |(capabilities in client_capabilities())| {
             let found = prompt(&[revision], "clientRequirements", capabilities.clone());
             let ours = found.iter().any(|it| it.starts_with("invalid-client-requirement-value"));
             prop_assert_eq!(ours, !oracle.is_valid(&capabilities), "{} {}: {:?}", revision, capabilities, found);
@@ -518,7 +518,7 @@ fn forms_that_mcp_refuses_are_refused() {
     let Some(shared) = shared::dir() else { return };
     for revision in &REVISIONS[2..] {
         let oracle = oracle(&shared, revision, "PrimitiveSchemaDefinition");
-        proptest!(ProptestConfig::with_cases(500), |(field in form_field())| {
+        proptest!(shared::random(500), |(field in form_field())| {
             let mut document = document(&[revision], "prompts", json!({
                 "name": "p",
                 "elicitations": form(json!({ "$componentRef": "#/components/schemas/S" })),

@@ -257,7 +257,7 @@ fn write(tree: &Tree, format: Format) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(10_000) })]
+    #![proptest_config(crate::shared::random(10_000))]
 
     #[test]
     fn json_to_yaml_to_json_is_the_identity(text in json()) {
@@ -271,7 +271,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3_000) })]
+    #![proptest_config(crate::shared::random(3_000))]
 
     #[test]
     fn another_reader_takes_every_string_for_the_same(texts in proptest::collection::vec(text(), 1..6)) {

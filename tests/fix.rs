@@ -570,7 +570,7 @@ fn slips() -> impl Strategy<Value = (String, Format)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(shared::random(60))]
 
     #[test]
     fn after_slips_every_offer_holds_and_fixing_all_settles((text, format) in slips()) {

@@ -131,7 +131,7 @@ fn values() -> impl Strategy<Value = serde_json::Value> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::shared::random(400))]
 
     #[test]
     fn random_bytes_are_read_soundly(bytes in vec(any::<u8>(), 0..120)) {

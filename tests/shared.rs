@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+use proptest::test_runner::{Config, RngSeed};
 use serde::de::DeserializeOwned;
 
 /// The folder with the specification and its fixtures, from `MCPDESC_SHARED` or `../shared`.
@@ -52,4 +53,18 @@ pub fn mutants<T: DeserializeOwned>(dir: &Path) -> Vec<T> {
     text.lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect()
+}
+
+/// How random tests run: with so many cases, the same ones every time, so that no run depends on
+/// luck. `PROPTEST_RNG_SEED` chooses others, and `PROPTEST_CASES` how many.
+pub fn random(cases: u32) -> Config {
+    let mut config = Config::default();
+    if std::env::var_os("PROPTEST_CASES").is_none() {
+        config.cases = cases;
+    }
+    if config.rng_seed == RngSeed::Random {
+        config.rng_seed = RngSeed::Fixed(0);
+    }
+    config.failure_persistence = None;
+    config
 }

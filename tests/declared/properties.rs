@@ -32,6 +32,8 @@ fn paths(report: &Report, code: &str) -> Vec<String> {
 }
 
 proptest! {
+    #![proptest_config(crate::shared::random(256))]
+
     #[test]
     fn an_overlap_is_found_exactly_where_a_revision_is_taken_twice(
         tools in prop::collection::vec((0..3u8, prop::option::of(scope())), 0..8),

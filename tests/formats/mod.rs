@@ -526,6 +526,8 @@ fn any_template() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    #![proptest_config(shared::random(256))]
+
     #[test]
     fn an_expansion_always_matches_its_template(
         template in any_template(),

@@ -181,7 +181,7 @@ fn any_message() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(crate::shared::random(24))]
 
     #[test]
     fn random_messages_are_survived(messages in prop::collection::vec(any_message(), 1..60)) {

@@ -304,7 +304,7 @@ fn revisions() -> impl Strategy<Value = Vec<&'static str>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(crate::shared::random(100))]
 
     #[test]
     fn the_views_of_a_document_merge_into_its_equal(
