@@ -276,6 +276,31 @@ fn each_common_mistake_is_named_once_and_reading_goes_on() {
 }
 
 #[test]
+fn a_fault_before_a_character_of_several_bytes_shows_all_of_it() {
+    let cases = [
+        (
+            "{\"a\": [{\"b: \"\néé\\n\", \"c\": [1, true]}, {}], \"d\": \"e\"}",
+            "é",
+        ),
+        ("[1 → 2]", "→"),
+        ("{\"a\" 𝄞: 1}", "𝄞"),
+        ("{\"a\": 1 é\", \"b\": 2}", "é"),
+    ];
+    for (text, shown) in cases {
+        let (tree, faults) = read(text.as_bytes());
+        let slices: Vec<_> = faults
+            .iter()
+            .map(|it| tree.source().slice(it.span))
+            .collect();
+        assert!(
+            slices.iter().any(|it| it.contains(shown)),
+            "{text}: {slices:?}"
+        );
+        assert!(slices.iter().all(|it| !it.is_empty()), "{text}: {slices:?}");
+    }
+}
+
+#[test]
 fn what_a_fault_may_have_hidden_is_marked_as_cut() {
     let cut = |text: &str| read(text.as_bytes()).0.root().unwrap().is_cut();
     for text in [

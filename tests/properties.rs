@@ -58,24 +58,34 @@ fn assert_inside(parent: Value<'_>, child: Value<'_>) {
     assert_sound(child);
 }
 
+/// Every place that is shown is text.
+fn assert_shown(faults: &[Diagnostic], text: &str) {
+    for fault in faults {
+        let related = fault.related.iter().map(|related| related.span);
+        for span in related.chain([fault.span]) {
+            let shown = text.get(span.range());
+            assert!(shown.is_some(), "{}: {span:?} in {text:?}", fault.message);
+        }
+    }
+}
+
 fn assert_all_sound(bytes: &[u8]) {
+    let small = Limits {
+        bytes: 1000,
+        depth: 3,
+        nodes: 9,
+        scalar: 4,
+        entries: 3,
+    };
     for format in [None, Some(Format::Json), Some(Format::Yaml)] {
+        let mut findings = Findings::new(50);
+        let tree = source::read(bytes, format, small, &mut findings);
+        assert_shown(&findings.into_sorted(), tree.source().as_str());
+        tree.root().map(assert_sound);
+
         let (tree, faults) = read(bytes, format);
         let text = tree.source().as_str();
-        for fault in &faults {
-            let message = &fault.message;
-            assert!(
-                text.get(fault.span.range()).is_some(),
-                "{message}: {:?} in {text:?}",
-                fault.span
-            );
-            for related in &fault.related {
-                assert!(
-                    text.get(related.span.range()).is_some(),
-                    "{message} in {text:?}"
-                );
-            }
-        }
+        assert_shown(&faults, text);
         match tree.root() {
             Some(root) => assert_sound(root),
             None => assert!(
@@ -87,7 +97,8 @@ fn assert_all_sound(bytes: &[u8]) {
             format,
             ..Options::default()
         };
-        check(&load(bytes, &options), &options);
+        let report = check(&load(bytes, &options), &options);
+        assert_shown(&report.diagnostics, text);
     }
 }
 

@@ -436,3 +436,13 @@ fn rare_faults_of_syntax_are_said_in_plain_words() {
         assert!(found[0].message.contains(words), "{}", found[0].message);
     }
 }
+
+#[test]
+fn a_container_too_deep_is_shown_by_its_whole_first_character() {
+    let limits = Limits {
+        depth: 2,
+        ..Limits::default()
+    };
+    let (tree, faults) = read_within("- - é: 1\n", limits);
+    assert_eq!(tree.source().slice(faults[0].span), "é");
+}

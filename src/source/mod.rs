@@ -65,6 +65,12 @@ impl Span {
         }
     }
 
+    /// The character of `text` that starts at byte `at`; nothing where none does.
+    pub(crate) fn character(text: &str, at: usize) -> Self {
+        let here = text.get(at..).and_then(|rest| rest.chars().next());
+        Self::new(at, at + here.map_or(0, char::len_utf8))
+    }
+
     /// The same range as indices into the text.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize

@@ -497,8 +497,15 @@ impl<'s> Reader<'s, '_> {
 
     /// The word or the character that stands here.
     fn odd_span(&self) -> Span {
-        let character = self.rest().chars().next().map_or(0, char::len_utf8);
-        Span::new(self.at, self.wordy_end().max(self.at + character))
+        match self.wordy_end() {
+            end if end > self.at => Span::new(self.at, end),
+            _ => self.here(),
+        }
+    }
+
+    /// The character that stands here.
+    pub(super) fn here(&self) -> Span {
+        Span::character(self.text, self.at)
     }
 
     /// Skips to the comma or bracket that ends this entry.

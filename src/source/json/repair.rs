@@ -254,7 +254,7 @@ impl Reader<'_, '_> {
 
     /// Reports the slip of `way` and goes on as it says.
     pub(super) fn take(&mut self, way: Way) -> Result<Expect, Stop> {
-        let here = Span::new(self.at, self.at + 1);
+        let here = self.here();
         self.repaired |= !matches!(
             way.slip,
             Slip::Comma | Slip::Colon | Slip::Value | Slip::ValueBeforeKey | Slip::Word
@@ -318,7 +318,7 @@ impl Reader<'_, '_> {
     fn report_missing_comma(&mut self) {
         let before = self.text.get(..self.at).unwrap_or_default();
         let behind = before.trim_end().len();
-        let span = Span::new(self.at, self.at + 1);
+        let span = self.here();
         let path = self.builder.container_path();
         let message = "a comma is missing between the entry before and this one (§15.2)";
         self.findings.add(
@@ -338,7 +338,7 @@ impl Reader<'_, '_> {
         };
         let closing = brackets(object).1;
         let path = self.builder.container_path();
-        let here = Span::new(self.at, self.at + 1);
+        let here = self.here();
         if !self.swallowed {
             self.findings.add(
                 Diagnostic::new(&INVALID_JSON, place(path.clone(), here), message)

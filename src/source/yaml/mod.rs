@@ -186,7 +186,7 @@ impl<'s> Reader<'s, '_> {
     fn broken(&mut self, error: &granit_parser::ScanError) {
         if *error.kind() == ErrorKind::RecursionLimitExceeded {
             let at = error.marker().byte_offset().unwrap_or_default();
-            self.exceeded(Exceeded::Depth, Span::new(at, at + 1));
+            self.exceeded(Exceeded::Depth, Span::character(self.text, at));
             return;
         }
         let mut fault = syntax::describe(self.text, error, self.last_end);
@@ -286,7 +286,7 @@ impl<'s> Reader<'s, '_> {
             span.range().start
         };
         if let Err(exceeded) = self.builder.begin(object, start) {
-            let first = Span::new(start, start + 1);
+            let first = Span::character(self.text, start);
             return Err(self.exceeded(exceeded, first));
         }
         if !span.is_empty() {

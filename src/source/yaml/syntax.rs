@@ -182,7 +182,7 @@ fn flow_fault(text: &str, kind: &ErrorKind, at: usize, read: usize) -> Option<Fa
             Fault {
                 related: Some(("opened here", Span::new(at, at + 1))),
                 ..Fault::new(
-                    Span::new(end, end + 1),
+                    Span::character(text, end),
                     format!(
                         "`{close}` stands where `{open}` needs `{}` (§15.3)",
                         closing_of(*open)
@@ -331,11 +331,8 @@ fn other_fault(text: &str, kind: &ErrorKind, at: usize) -> Fault {
         ),
         Kind::PlainScalarStartsWithDashFlowIndicator => {
             let message = "a `-` alone is no value between brackets (§15.3)";
-            return Fault::new(
-                Span::new(at, at + 1),
-                message,
-                "write `\"-\"` if text is meant",
-            );
+            let help = "write `\"-\"` if text is meant";
+            return Fault::new(Span::character(text, at), message, help);
         }
         _ if here.starts_with('!') => (
             "`!` starts a tag, and this one is not written as YAML wants it (§15.3)",
