@@ -18,6 +18,8 @@ pub mod diagnostic;
 pub mod document;
 pub mod fix;
 pub mod formats;
+#[cfg(feature = "generate")]
+pub mod generate;
 #[cfg(feature = "lsp")]
 pub mod lsp;
 pub mod mcp;

@@ -1,0 +1,13 @@
+//! Rust server projects from descriptions.
+//!
+//! [`rust`] decides everything once, in one [`Server`] model: names, types, dispatch, the values
+//! that the lists serve. The templates in `templates/` only write down what the model says.
+//!
+//! Nothing here reads or writes files: a [`Project`] is a list of texts with relative paths.
+
+mod model;
+
+pub use model::{
+    Declaration, Handler, HandlerKind, Note, NoteKind, Options, Owner, Project, ProjectFile,
+    ServedList, Server, Source, Transports, VariableKind,
+};

@@ -1,0 +1,205 @@
+//! What is generated, decided before any template runs.
+
+use serde::Serialize;
+
+use crate::diagnostic::Place;
+use crate::document::PrimitiveKind;
+use crate::mcp::Revision;
+
+/// What a description does not say about its server.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// The name of the Cargo package; made of the server's name where it is `None`.
+    pub name: Option<String>,
+    /// The transports to serve; follow the description's `transports` where it is `None`.
+    pub transports: Option<Transports>,
+    /// The description, as the header of each generated file names it.
+    pub source: Source,
+}
+
+/// The text that a project was generated from.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Source {
+    /// Its file name, without a directory.
+    pub name: String,
+    /// The SHA-256 of its bytes, in lower-case hexadecimal digits.
+    pub digest: String,
+}
+
+/// The transports a server offers. One of them at least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Transports {
+    /// Standard input and output.
+    Stdio,
+    /// Streamable HTTP.
+    Http,
+    /// Both; the command line of the server chooses, standard input and output by default.
+    Both,
+}
+
+/// A generated project.
+#[derive(Debug)]
+pub struct Project {
+    /// What was decided: the names, types and dispatch that `--plan` shows.
+    pub server: Server,
+    /// The files, in the order of their paths.
+    pub files: Vec<ProjectFile>,
+}
+
+/// A file of a project.
+#[derive(Debug)]
+pub struct ProjectFile {
+    /// Its path from the project's root, with `/` between the parts.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+    /// Who may change it.
+    pub owner: Owner,
+}
+
+/// Who a generated file belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Owner {
+    /// The developer: written once, never overwritten.
+    Developer,
+    /// The generator: written anew at each run.
+    Generator,
+}
+
+/// The model of a generated server.
+#[derive(Debug, Serialize)]
+pub struct Server {
+    /// The name of the Cargo package.
+    pub package: String,
+    /// The package as Rust code names it.
+    pub library: String,
+    /// The server's name as it introduces itself.
+    pub name: String,
+    /// The server's version as it introduces itself.
+    pub version: String,
+    /// What the description says about the server, one paragraph a line.
+    pub description: Option<String>,
+    /// The text it was generated from.
+    pub source: Source,
+    /// The revisions it serves, oldest first.
+    #[serde(serialize_with = "revisions")]
+    pub revisions: Vec<Revision>,
+    /// The transports it offers.
+    pub transports: Transports,
+    /// The functions that the developer writes, in the order of the document.
+    pub handlers: Vec<Handler>,
+    /// The results that follow from the description alone.
+    pub lists: Vec<ServedList>,
+    /// What the developer must know: fallbacks, and what cannot be carried.
+    #[serde(skip)]
+    pub notes: Vec<Note>,
+}
+
+/// A function that the developer writes. It answers for one declaration, or for several that
+/// differ only in what a function never sees.
+#[derive(Debug, Serialize)]
+pub struct Handler {
+    /// The name of the function.
+    pub function: String,
+    /// What it answers for.
+    pub kind: HandlerKind,
+    /// What it is to do, in the description's words.
+    pub documentation: String,
+    /// The declarations it answers for.
+    pub declarations: Vec<Declaration>,
+}
+
+/// What a function takes and gives.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum HandlerKind {
+    /// A Tool (§9).
+    Tool {
+        /// The Rust type of its input.
+        input: String,
+        /// The Rust type of its structured output, where it declares an `outputSchema`.
+        output: Option<String>,
+    },
+    /// A Resource (§10.1): takes nothing, gives contents.
+    Resource,
+    /// A Resource Template (§10.2): takes the variables of the URI, gives contents.
+    ResourceTemplate {
+        /// The Rust type that holds the variables.
+        variables: String,
+    },
+    /// A Prompt (§11): takes arguments, gives messages.
+    Prompt {
+        /// The Rust type that holds the arguments.
+        arguments: String,
+    },
+}
+
+/// How much a variable of a URI Template can hold (RFC 6570).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum VariableKind {
+    /// One text.
+    Text,
+    /// Any number of texts: an exploded list.
+    List,
+}
+
+/// A declaration of the description that a function answers for.
+#[derive(Debug, Serialize)]
+pub struct Declaration {
+    /// Its kind.
+    #[serde(skip)]
+    pub primitive: PrimitiveKind,
+    /// Its name, URI or URI Template.
+    pub identity: String,
+    /// Its effective protocol scope, oldest first.
+    #[serde(serialize_with = "revisions")]
+    pub revisions: Vec<Revision>,
+    /// Where it stands.
+    #[serde(skip)]
+    pub place: Place,
+}
+
+/// A result that is served as it is.
+#[derive(Debug, Serialize)]
+pub struct ServedList {
+    /// The revision that it is for.
+    #[serde(serialize_with = "revision")]
+    pub revision: Revision,
+    /// The request that it answers, such as `tools/list`.
+    pub method: String,
+    /// The result, as JSON.
+    #[serde(skip)]
+    pub json: String,
+}
+
+/// Something that the developer must know.
+#[derive(Debug)]
+pub struct Note {
+    /// What sort of thing.
+    pub kind: NoteKind,
+    /// What it is about.
+    pub place: Place,
+    /// What is so, and why.
+    pub message: String,
+}
+
+/// The sorts of notes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoteKind {
+    /// A place of a schema that no Rust type expresses surely, and that is any JSON instead.
+    Fallback,
+    /// Something that the description declares and the server does not carry.
+    NotCarried,
+    /// Something else that is worth knowing.
+    Hint,
+}
+
+fn revisions<S: serde::Serializer>(revisions: &[Revision], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(revisions.iter().map(|revision| revision.as_str()))
+}
+
+fn revision<S: serde::Serializer>(revision: &Revision, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(revision.as_str())
+}
