@@ -5,8 +5,10 @@
 //!
 //! Nothing here reads or writes files: a [`Project`] is a list of texts with relative paths.
 
+mod manifest;
 mod model;
 
+pub use manifest::{Changes, Function, Manifest, NoManifest};
 pub use model::{
     Declaration, Handler, HandlerKind, Note, NoteKind, Options, Owner, Project, ProjectFile,
     ServedList, Server, Source, Transports, VariableKind,

@@ -1,6 +1,6 @@
 //! What is generated, decided before any template runs.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Place;
 use crate::document::PrimitiveKind;
@@ -18,7 +18,7 @@ pub struct Options {
 }
 
 /// The text that a project was generated from.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
     /// Its file name, without a directory.
     pub name: String,
@@ -27,7 +27,7 @@ pub struct Source {
 }
 
 /// The transports a server offers. One of them at least.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Transports {
     /// Standard input and output.
@@ -133,6 +133,36 @@ pub enum HandlerKind {
         /// The Rust type that holds the arguments.
         arguments: String,
     },
+}
+
+impl HandlerKind {
+    /// What it answers for, in one word or two.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Tool { .. } => "tool",
+            Self::Resource => "resource",
+            Self::ResourceTemplate { .. } => "resource template",
+            Self::Prompt { .. } => "prompt",
+        }
+    }
+
+    /// The Rust type that the function takes, if any.
+    pub fn takes(&self) -> Option<&str> {
+        match self {
+            Self::Tool { input, .. } => Some(input),
+            Self::Resource => None,
+            Self::ResourceTemplate { variables } => Some(variables),
+            Self::Prompt { arguments } => Some(arguments),
+        }
+    }
+
+    /// The Rust type that the function gives, where the description knows one.
+    pub fn gives(&self) -> Option<&str> {
+        match self {
+            Self::Tool { output, .. } => output.as_deref(),
+            Self::Resource | Self::ResourceTemplate { .. } | Self::Prompt { .. } => None,
+        }
+    }
 }
 
 /// How much a variable of a URI Template can hold (RFC 6570).
