@@ -1,0 +1,283 @@
+//! The written form of types.
+
+use handlebars::Handlebars;
+use serde::Serialize;
+
+use super::Module;
+use super::model::{Body, Field, Item, Literal, Presence, Type, Variant};
+use crate::generate::literal;
+
+static FILE: &str = include_str!("../../../templates/generated/types.rs.hbs");
+static MODULE: &str = include_str!("../../../templates/generated/types_module.rs.hbs");
+
+/// What the template of the file sees.
+#[derive(Serialize)]
+struct FileView<'a> {
+    modules: &'a [String],
+    /// Whether some member may be absent, null or a value.
+    tells_null: bool,
+}
+
+/// What the template of a module sees.
+#[derive(Serialize)]
+struct ModuleView<'a> {
+    name: &'a str,
+    items: Vec<ItemView<'a>>,
+}
+
+#[derive(Serialize)]
+struct ItemView<'a> {
+    name: &'a str,
+    docs: &'a [String],
+    #[serde(flatten)]
+    body: BodyView<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+enum BodyView<'a> {
+    Struct {
+        derives_default: bool,
+        implements_default: bool,
+        fields: Vec<FieldView<'a>>,
+        extra: Option<ExtraView<'a>>,
+        defaults: Vec<DefaultView<'a>>,
+    },
+    Enum {
+        variants: Vec<VariantView<'a>>,
+    },
+    Union {
+        tag: String,
+        variants: Vec<VariantView<'a>>,
+    },
+    Alias {
+        ty: String,
+    },
+    Newtype {
+        ty: String,
+    },
+}
+
+#[derive(Serialize)]
+struct FieldView<'a> {
+    name: &'a str,
+    docs: &'a [String],
+    /// The arguments of its `serde` attribute.
+    serde: String,
+    ty: String,
+    /// Its value in the struct's default.
+    default: String,
+}
+
+#[derive(Serialize)]
+struct ExtraView<'a> {
+    name: &'a str,
+    docs: &'a [String],
+    ty: String,
+}
+
+#[derive(Serialize)]
+struct DefaultView<'a> {
+    field: &'a str,
+    ty: String,
+    code: &'a str,
+}
+
+#[derive(Serialize)]
+struct VariantView<'a> {
+    name: &'a str,
+    docs: &'a [String],
+    rename: Option<String>,
+    ty: Option<String>,
+}
+
+/// The code of all items.
+pub(super) fn render(modules: &[Module], items: &[Item]) -> String {
+    let mut by_module: Vec<Vec<&Item>> = modules.iter().map(|_| Vec::new()).collect();
+    for item in items {
+        if let Some(list) = by_module.get_mut(item.module) {
+            list.push(item);
+        }
+    }
+    let engine = engine();
+    let printer = Printer { items };
+    // A module at a time: the engine copies what it is given.
+    let texts: Vec<String> = modules
+        .iter()
+        .zip(by_module)
+        .map(|(module, list)| {
+            let view = ModuleView {
+                name: &module.name,
+                items: list.into_iter().map(|it| printer.item(it)).collect(),
+            };
+            engine.render("module", &view).unwrap_or_default()
+        })
+        .collect();
+    let view = FileView {
+        tells_null: texts.iter().any(|it| it.contains("super::given")),
+        modules: &texts,
+    };
+    engine.render("file", &view).unwrap_or_default()
+}
+
+fn engine() -> Handlebars<'static> {
+    let mut engine = Handlebars::new();
+    engine.register_escape_fn(handlebars::no_escape);
+    for (name, template) in [("file", FILE), ("module", MODULE)] {
+        // A test renders both, so that they are known to be well formed.
+        let registered = engine.register_template_string(name, template);
+        debug_assert!(registered.is_ok(), "{registered:?}");
+    }
+    engine
+}
+
+struct Printer<'a> {
+    items: &'a [Item],
+}
+
+impl<'a> Printer<'a> {
+    fn item(&self, item: &'a Item) -> ItemView<'a> {
+        let body = match &item.body {
+            Body::Struct { fields, extra } => self.structure(&item.name, fields, extra.as_ref()),
+            Body::Enum(variants) => BodyView::Enum {
+                variants: variants.iter().map(|it| variant(it, None)).collect(),
+            },
+            Body::Union { tag, variants } => BodyView::Union {
+                tag: literal::string(tag),
+                variants: variants
+                    .iter()
+                    .map(|(it, ty)| variant(it, Some(self.ty(ty))))
+                    .collect(),
+            },
+            Body::Alias(ty) => BodyView::Alias { ty: self.ty(ty) },
+            Body::Newtype(ty) => BodyView::Newtype { ty: self.ty(ty) },
+        };
+        ItemView {
+            name: &item.name,
+            docs: &item.docs,
+            body,
+        }
+    }
+
+    fn structure(
+        &self,
+        name: &str,
+        fields: &'a [Field],
+        extra: Option<&'a (String, Type, Vec<String>)>,
+    ) -> BodyView<'a> {
+        let optional = fields.iter().all(|it| it.presence != Presence::Required);
+        let own = |it: &Field| matches!(&it.presence, Presence::Default(it) if !it.is_natural);
+        let has_own = fields.iter().any(own);
+        let defaults = fields.iter().filter_map(|it| match &it.presence {
+            Presence::Default(Literal {
+                code,
+                is_natural: false,
+            }) => Some(DefaultView {
+                field: &it.name,
+                ty: self.ty(&it.ty),
+                code,
+            }),
+            _ => None,
+        });
+        BodyView::Struct {
+            derives_default: optional && !has_own,
+            implements_default: optional && has_own,
+            fields: fields.iter().map(|it| self.field(name, it)).collect(),
+            extra: extra.map(|(name, ty, docs)| ExtraView {
+                name,
+                docs,
+                ty: match ty {
+                    Type::Json => self.ty(&Type::JsonObject),
+                    ty => self.ty(&Type::Map(Box::new(ty.clone()))),
+                },
+            }),
+            defaults: defaults.collect(),
+        }
+    }
+
+    fn field(&self, owner: &str, field: &'a Field) -> FieldView<'a> {
+        let mut serde = Vec::new();
+        if field.name != field.original {
+            serde.push(format!("rename = {}", literal::string(&field.original)));
+        }
+        let mut ty = self.ty(&field.ty);
+        let mut default = "Default::default()".to_owned();
+        match &field.presence {
+            Presence::Required => {}
+            Presence::Optional => {
+                serde.push("default".to_owned());
+                serde.push("skip_serializing_if = \"Option::is_none\"".to_owned());
+                if self.takes_null(&field.ty) {
+                    serde.push("deserialize_with = \"super::given\"".to_owned());
+                }
+                ty = format!("Option<{ty}>");
+            }
+            Presence::Default(literal) if literal.is_natural => serde.push("default".to_owned()),
+            Presence::Default(_) => {
+                serde.push(format!("default = \"{owner}::default_{}\"", field.name));
+                default = format!("Self::default_{}()", field.name);
+            }
+        }
+        FieldView {
+            name: &field.name,
+            docs: &field.docs,
+            serde: serde.join(", "),
+            ty,
+            default,
+        }
+    }
+
+    fn ty(&self, ty: &Type) -> String {
+        match ty {
+            Type::Json => "serde_json::Value".to_owned(),
+            Type::JsonObject => "serde_json::Map<String, serde_json::Value>".to_owned(),
+            Type::Null => "()".to_owned(),
+            Type::Bool => "bool".to_owned(),
+            Type::Text => "String".to_owned(),
+            Type::Integer(name) => (*name).to_owned(),
+            Type::Number => "f64".to_owned(),
+            Type::BigNumber => "serde_json::Number".to_owned(),
+            Type::List(of) => format!("Vec<{}>", self.ty(of)),
+            Type::Map(of) => format!("std::collections::BTreeMap<String, {}>", self.ty(of)),
+            Type::Tuple(of) => {
+                let parts: Vec<_> = of.iter().map(|it| self.ty(it)).collect();
+                let comma = if parts.len() == 1 { "," } else { "" };
+                format!("({}{comma})", parts.join(", "))
+            }
+            Type::Nullable(of) => format!("Option<{}>", self.ty(of)),
+            Type::Item(id) => self.name(*id),
+            Type::Boxed(id) => format!("Box<{}>", self.name(*id)),
+        }
+    }
+
+    fn name(&self, id: usize) -> String {
+        self.items
+            .get(id)
+            .map_or_else(String::new, |it| it.name.clone())
+    }
+
+    /// Whether null is one of its values, so that only the member's absence means that there is
+    /// none.
+    fn takes_null(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Json | Type::Null | Type::Nullable(_) => true,
+            Type::Item(id) | Type::Boxed(id) => match self.items.get(*id).map(|it| &it.body) {
+                Some(Body::Alias(ty) | Body::Newtype(ty)) => match ty {
+                    Type::Item(_) | Type::Boxed(_) => false,
+                    ty => self.takes_null(ty),
+                },
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+}
+
+fn variant(variant: &Variant, ty: Option<String>) -> VariantView<'_> {
+    VariantView {
+        name: &variant.name,
+        docs: &variant.docs,
+        rename: (variant.name != variant.original).then(|| literal::string(&variant.original)),
+        ty,
+    }
+}
