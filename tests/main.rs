@@ -9,6 +9,7 @@ mod embedded;
 mod examples;
 mod fix;
 mod formats;
+mod generate;
 mod human;
 mod interactions;
 mod json_reader;

@@ -5,8 +5,12 @@
 //!
 //! Nothing here reads or writes files: a [`Project`] is a list of texts with relative paths.
 
+pub mod docs;
+pub mod literal;
 mod manifest;
 mod model;
+pub mod names;
+pub mod types;
 
 pub use manifest::{Changes, Function, Manifest, NoManifest};
 pub use model::{

@@ -105,7 +105,11 @@ impl Names {
         // In type names an underscore may only stand between digits.
         let is_type = before_digit == 'N';
         let stem = wanted.trim_end_matches('_');
-        let separator = if is_type && !ends_in_digit(stem) { "" } else { "_" };
+        let separator = if is_type && !ends_in_digit(stem) {
+            ""
+        } else {
+            "_"
+        };
         let next = self.next.entry(wanted.clone()).or_insert(2);
         loop {
             let name = format!("{stem}{separator}{next}");
@@ -169,8 +173,7 @@ fn begins_word(before: Option<char>, this: char, after: &[char]) -> bool {
     };
     let lower = |at: usize| after.get(at).is_some_and(char::is_ascii_lowercase);
     let plural = after.first() == Some(&'s') && !lower(1);
-    before.is_ascii_lowercase()
-        || before.is_ascii_alphanumeric() && lower(0) && !plural
+    before.is_ascii_lowercase() || before.is_ascii_alphanumeric() && lower(0) && !plural
 }
 
 /// A text in ASCII, by the sound or the name of its characters.
@@ -179,7 +182,9 @@ fn transliterated(text: &str) -> String {
     for it in text.chars() {
         match deunicode_char(it) {
             _ if it.is_ascii() => plain.push(it),
-            Some(sound) if it.is_alphabetic() => plain.extend(sound.chars().filter(|it| *it != '\'')),
+            Some(sound) if it.is_alphabetic() => {
+                plain.extend(sound.chars().filter(|it| *it != '\''))
+            }
             Some(name) => plain.extend([" ", name, " "]),
             None if it.is_alphanumeric() => plain.push_str(&code_point(it)),
             None => plain.push(' '),
@@ -273,19 +278,81 @@ static KEYWORDS: &[&str] = &[
 ];
 
 static EVERYWHERE: &[&str] = &[
-    "alloc", "bool", "char", "core", "f16", "f32", "f64", "f128", "i8", "i16", "i32", "i64",
-    "i128", "isize", "proc_macro", "std", "str", "test", "u8", "u16", "u32", "u64", "u128",
+    "alloc",
+    "bool",
+    "char",
+    "core",
+    "f16",
+    "f32",
+    "f64",
+    "f128",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "i128",
+    "isize",
+    "proc_macro",
+    "std",
+    "str",
+    "test",
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "u128",
     "usize",
 ];
 
 /// The prelude's types, traits and constructors, and the macros of `derive`.
 static PRELUDE: &[&str] = &[
-    "AsMut", "AsRef", "AsyncFn", "AsyncFnMut", "AsyncFnOnce", "Box", "Clone", "Copy", "Debug",
-    "Default", "Deserialize", "DoubleEndedIterator", "Drop", "Eq", "Err", "ExactSizeIterator",
-    "Extend", "Fn", "FnMut", "FnOnce", "From", "FromIterator", "Future", "Hash", "Into",
-    "IntoFuture", "IntoIterator", "Iterator", "None", "Ok", "Option", "Ord", "PartialEq",
-    "PartialOrd", "Result", "Send", "Serialize", "Sized", "Some", "String", "Sync", "ToOwned",
-    "ToString", "TryFrom", "TryInto", "Unpin", "Vec",
+    "AsMut",
+    "AsRef",
+    "AsyncFn",
+    "AsyncFnMut",
+    "AsyncFnOnce",
+    "Box",
+    "Clone",
+    "Copy",
+    "Debug",
+    "Default",
+    "Deserialize",
+    "DoubleEndedIterator",
+    "Drop",
+    "Eq",
+    "Err",
+    "ExactSizeIterator",
+    "Extend",
+    "Fn",
+    "FnMut",
+    "FnOnce",
+    "From",
+    "FromIterator",
+    "Future",
+    "Hash",
+    "Into",
+    "IntoFuture",
+    "IntoIterator",
+    "Iterator",
+    "None",
+    "Ok",
+    "Option",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Result",
+    "Send",
+    "Serialize",
+    "Sized",
+    "Some",
+    "String",
+    "Sync",
+    "ToOwned",
+    "ToString",
+    "TryFrom",
+    "TryInto",
+    "Unpin",
+    "Vec",
 ];
 
 /// Names of packages and of folders in the build directory that Cargo refuses.
@@ -293,8 +360,21 @@ static CARGO: &[&str] = &["build", "deps", "examples", "incremental"];
 
 /// Crates that generated servers use, directly or through another's macros.
 static DEPENDENCIES: &[&str] = &[
-    "axum", "futures", "http", "jsonschema", "rmcp", "schemars", "serde", "serde_json", "tokio",
-    "tokio_util", "tower", "tower_http", "tower_service", "tracing", "tracing_subscriber",
+    "axum",
+    "futures",
+    "http",
+    "jsonschema",
+    "rmcp",
+    "schemars",
+    "serde",
+    "serde_json",
+    "tokio",
+    "tokio_util",
+    "tower",
+    "tower_http",
+    "tower_service",
+    "tracing",
+    "tracing_subscriber",
 ];
 
 /// What Windows takes for a device, without the number of a port.

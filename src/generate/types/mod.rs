@@ -8,6 +8,7 @@
 //! no integer type of Rust reads, so numbers are brought to their plain form before; and a number
 //! is a double unless it is an `integer`, so digits beyond the sixteenth may be rounded.
 
+#[allow(dead_code, reason = "built up step by step")]
 mod model;
 mod read;
 mod render;
@@ -136,7 +137,12 @@ impl<'t> Types<'t> {
         });
         let fields = fields.collect();
         let extra = None;
-        self.add(module_id, role.as_str(), Vec::new(), Body::Struct { fields, extra });
+        self.add(
+            module_id,
+            role.as_str(),
+            Vec::new(),
+            Body::Struct { fields, extra },
+        );
         path(module, role)
     }
 

@@ -1,0 +1,4 @@
+//! Rust server projects from descriptions.
+
+mod names;
+mod types;
