@@ -487,6 +487,44 @@ fn one_missing_or_extra_bracket_or_quote_is_one_finding() {
 }
 
 #[test]
+fn a_wrong_quote_is_told_of_its_own_string() {
+    let cases = [
+        (",\"x-a\":\"a\", \"x-b\":\"b\n}", "invalid-json x-b", "\"b"),
+        (
+            ",\"x-a\":\"say \"hi\" to\",\"x-b\":1}",
+            "invalid-json x-a",
+            "\"say \"hi\" to\"",
+        ),
+        (
+            ",\"x-a\":[\"a\"] y\",\"x-b\":1}",
+            "invalid-json the document",
+            "y",
+        ),
+    ];
+    for (members, expected, shown) in cases {
+        assert_eq!(said(members), [expected], "{members}");
+        let text = format!("{{{}", &members[1..]);
+        let (tree, faults) = read(text.as_bytes());
+        assert_eq!(tree.source().slice(faults[0].span), shown, "{members}");
+    }
+}
+
+#[test]
+fn a_key_behind_an_unclosed_list_or_a_key_without_value_lies_outside_them() {
+    for text in [
+        "{\"a\": [1, \"b\": 2}",
+        "{\"a\": [1, \"b\" : 2]}",
+        "{\"a\": \"b\" : 2}",
+    ] {
+        let (tree, _) = read(text.as_bytes());
+        let root = tree.root().unwrap();
+        let before = root.get("a").unwrap().span();
+        let key = root.members().find(|it| it.key == "b").unwrap().key_span;
+        assert!(before.end <= key.start, "{text}: {before:?} {key:?}");
+    }
+}
+
+#[test]
 fn lines_tell_where_a_bracket_was_not_closed() {
     let text = "{\n  \"mcpdesc\": \"0.8.0\",\n  \"info\": {\n    \"name\": \"a\",\n    \
                 \"version\": \"1\",\n  \"protocolVersions\": [\"2026-07-28\"],\n  \"tols\": []\n}\n";

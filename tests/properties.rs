@@ -13,6 +13,10 @@ const SEEDS: &[(Format, &str)] = &[
         "{\"mcpdesc\": \"0.8.0\", \"tools\": [{\"name\": \"é\\n\", \"x\": [1.5e3, -0, true, null]}, {}], \"a\": \"b\"}",
     ),
     (
+        Format::Json,
+        "{\n  \"mcpdesc\": \"0.8.0\",\n  \"info\": {\n    \"name\": \"→\"\n  },\n  \"tools\": [\n    {\n      \"a\": [],\n      \"b\": {}\n    }\n  ]\n}\n",
+    ),
+    (
         Format::Yaml,
         "mcpdesc: 0.8.0\ninfo: {name: \"é\\n\", 'v': !!str 1}\ntools:\n- name: &a |2-\n    x\n   y\n  tags: [a, >, b]\n? k\n: - 1\n  - # c\n    2\n",
     ),
@@ -31,19 +35,31 @@ fn errors(faults: &[Diagnostic]) -> Vec<&'static str> {
     errors.map(|fault| fault.rule.code).collect()
 }
 
-/// Spans lie in the text, children lie in their parents, and paths lead back to values.
+/// Spans lie in the text, children lie in their parents one behind the other, and paths lead back
+/// to values.
 fn assert_sound(value: Value<'_>) {
     let text = value.tree().source().as_str();
     let span = value.span();
     assert!(text.get(span.range()).is_some(), "{span:?} in {text:?}");
+    let mut end = span.start;
     for (at, element) in value.elements().enumerate() {
         assert_eq!(element.index(), Some(at));
         assert_inside(value, element);
+        let span = element.span();
+        assert!(end <= span.start, "{span:?} before {end} in {text:?}");
+        end = span.end;
     }
     for member in value.members() {
-        assert!(text.get(member.key_span.range()).is_some());
-        assert_eq!(member.value.key(), Some((member.key, member.key_span)));
+        let key = member.key_span;
+        assert!(text.get(key.range()).is_some(), "{key:?} in {text:?}");
+        assert_eq!(member.value.key(), Some((member.key, key)));
         assert_inside(value, member.value);
+        let span = member.value.span();
+        assert!(
+            end <= key.start && key.end <= span.start,
+            "{key:?} {span:?} before {end} in {text:?}"
+        );
+        end = span.end;
     }
 }
 

@@ -18,7 +18,10 @@ fuzz_target!(|bytes: &[u8]| {
         assert_eq!(first.diagnostics, second.diagnostics);
         let text = loaded.source().as_str();
         for diagnostic in &first.diagnostics {
-            assert!(text.get(diagnostic.span.range()).is_some());
+            let related = diagnostic.related.iter().map(|related| related.span);
+            for span in related.chain([diagnostic.span]) {
+                assert!(text.get(span.range()).is_some());
+            }
         }
     }
 });

@@ -302,9 +302,11 @@ impl<'s> Builder<'s> {
         is_string.then(|| self.pending.len() == frame.first + 1)
     }
 
-    /// Where the value taken last is written, if it is a scalar.
-    pub(super) fn newest_scalar(&self) -> Option<Span> {
-        let node = self.nodes.last()?;
+    /// Where the last value of the innermost container is written, if it is a scalar.
+    pub(super) fn last_scalar(&self) -> Option<Span> {
+        let frame = self.stack.last()?;
+        let entry = self.pending.get(frame.first..)?.last()?;
+        let node = self.nodes.get(entry.value.at())?;
         let is_container = matches!(node.content, Content::Array { .. } | Content::Object { .. });
         (!is_container).then_some(node.span)
     }

@@ -276,10 +276,10 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Notes that the entry expected here cannot be read.
-    fn lose_entry(&mut self) -> Result<(), Stop> {
-        let span = Span::new(self.at, self.at);
-        let lost = self.builder.lose_entry(self.at);
+    /// Notes that the entry expected at byte `at` cannot be read.
+    fn lose_entry(&mut self, at: usize) -> Result<(), Stop> {
+        let span = Span::new(at, at);
+        let lost = self.builder.lose_entry(at);
         lost.map_err(|exceeded| self.exceeded(exceeded, span))
     }
 

@@ -134,13 +134,13 @@ impl<'s> Reader<'s, '_> {
                 message,
                 "write a value, such as `null`",
             );
-            self.lose_entry()?;
+            self.lose_entry(self.at)?;
             return Ok(Expect::Next);
         }
         let message = "a value is missing before this comma (§15.2)";
         self.report(&INVALID_JSON, span, message, "remove the comma");
         self.skip_commas();
-        self.lose_entry()?;
+        self.lose_entry(self.at)?;
         Ok(Expect::FirstElement)
     }
 
@@ -361,7 +361,7 @@ impl<'s> Reader<'s, '_> {
         let behind = ahead::behind(&self.builder.kinds());
         let behind = if is_key { Expect::Colon } else { behind };
         for quote in self.quotes_ahead(start + line, 3) {
-            ways.push(self.way(Slip::GoesOn, quote + 1, behind));
+            ways.push(self.way(Slip::GoesOn(start), quote + 1, behind));
         }
         ways.push(self.way(Slip::Junk, start + 1, expect));
         if let Some((way, reach)) = self.best(ways) {
@@ -370,7 +370,7 @@ impl<'s> Reader<'s, '_> {
             return self.take(way);
         }
         self.swallowed = true;
-        let way = self.way(Slip::Ends, end, behind);
+        let way = self.way(Slip::Ends(start), end, behind);
         self.take(way)
     }
 
@@ -510,7 +510,7 @@ impl<'s> Reader<'s, '_> {
 
     /// Skips to the comma or bracket that ends this entry.
     fn skip_to_entry_end(&mut self) -> Result<Expect, Stop> {
-        self.lose_entry()?;
+        self.lose_entry(self.at)?;
         self.builder.cut();
         if self.builder.depth() == 0 {
             return Err(Stop);

@@ -42,10 +42,10 @@ pub(super) enum Slip {
     ExtraBracket,
     /// What stands here does not belong here.
     Junk,
-    /// The string goes on behind the quote that seemed to end it.
-    GoesOn,
-    /// The string ends before the quote or line break that seemed to end it.
-    Ends,
+    /// The string that opens at this byte goes on behind the quote that seemed to end it.
+    GoesOn(usize),
+    /// It ends before the quote or line break that seemed to end it.
+    Ends(usize),
     /// The opening quote is missing; the text starts here.
     Opening,
     /// A word stands here that is no value.
@@ -210,7 +210,7 @@ impl Reader<'_, '_> {
         let range = span.range();
         self.ways_of_end(range.start, range.end - 1, is_key, ways);
         for quote in self.quotes_ahead(self.at, 1) {
-            ways.push(self.way(Slip::GoesOn, quote + 1, expect));
+            ways.push(self.way(Slip::GoesOn(range.start), quote + 1, expect));
         }
     }
 
@@ -220,9 +220,11 @@ impl Reader<'_, '_> {
         if is_key {
             let colons = content.match_indices(':').take(4);
             ways.extend(
-                colons.map(|(offset, _)| self.way(Slip::Ends, start + 1 + offset, Expect::Colon)),
+                colons.map(|(offset, _)| {
+                    self.way(Slip::Ends(start), start + 1 + offset, Expect::Colon)
+                }),
             );
-            ways.push(self.way(Slip::Ends, end, Expect::Colon));
+            ways.push(self.way(Slip::Ends(start), end, Expect::Colon));
             return;
         }
         let len = content
@@ -230,7 +232,7 @@ impl Reader<'_, '_> {
             .len();
         let expect = behind(&self.builder.kinds());
         let ends = (start + 1 + len..=end).take(8);
-        ways.extend(ends.map(|at| self.way(Slip::Ends, at, expect)));
+        ways.extend(ends.map(|at| self.way(Slip::Ends(start), at, expect)));
     }
 
     /// Where the text that starts here with `byte`, and has no opening quote, ends, and `expect` follows.
@@ -269,7 +271,7 @@ impl Reader<'_, '_> {
                 let message = "the key before this has no value (§15.2)";
                 let help = "write a colon and the value behind the key";
                 self.report(&INVALID_JSON, here, message, help);
-                self.lose_entry()?;
+                self.lose_entry(self.at)?;
             }
             Slip::Closers(unclosed) => {
                 let (opening, closing) = brackets(self.in_object());
@@ -277,7 +279,7 @@ impl Reader<'_, '_> {
                     "the `{opening}` opened before is not closed before this entry; it needs its \
                      `{closing}` (§15.2)"
                 ));
-                self.close_unknown(unclosed);
+                self.close_unknown(unclosed, self.at);
             }
             Slip::ClosersBeforeBracket(_) | Slip::Bracket | Slip::ExtraBracket => {
                 self.take_bracket(way.slip);
@@ -309,7 +311,7 @@ impl Reader<'_, '_> {
                     self.builder.spoil_last();
                 }
             }
-            Slip::GoesOn | Slip::Ends | Slip::Opening => self.take_string(&way)?,
+            Slip::GoesOn(_) | Slip::Ends(_) | Slip::Opening => self.take_string(&way)?,
         }
         self.at = way.at;
         Ok(way.expect)
@@ -348,10 +350,11 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Closes containers whose end was not written: what stands in them may belong elsewhere.
-    fn close_unknown(&mut self, unclosed: usize) {
+    /// Closes containers whose end, at byte `end`, was not written: what stands in them may belong
+    /// elsewhere.
+    fn close_unknown(&mut self, unclosed: usize, end: usize) {
         for _ in 0..unclosed {
-            self.builder.end_unknown(self.at);
+            self.builder.end_unknown(end);
         }
     }
 
@@ -374,7 +377,7 @@ impl Reader<'_, '_> {
         ));
         self.builder.forget_key();
         match slip {
-            Slip::ClosersBeforeBracket(unclosed) => self.close_unknown(unclosed),
+            Slip::ClosersBeforeBracket(unclosed) => self.close_unknown(unclosed, self.at),
             _ => self.builder.cut_innermost(),
         }
         self.builder.end(next);
@@ -407,8 +410,8 @@ impl Reader<'_, '_> {
         self.report(&INVALID_JSON, span, message, help);
         let start = span.range().start;
         match slip {
-            Slip::ValueBeforeKey => self.lose_entry()?,
-            Slip::ClosersBeforeKey(unclosed) => self.close_unknown(unclosed),
+            Slip::ValueBeforeKey => self.lose_entry(start)?,
+            Slip::ClosersBeforeKey(unclosed) => self.close_unknown(unclosed, start),
             Slip::ObjectForArray => self.builder.make_object(),
             _ => {
                 // The bracket that closed the entry before may be the one too many.
@@ -426,12 +429,12 @@ impl Reader<'_, '_> {
     /// The string before this, or the text that starts here, reaches to where `way` goes on.
     fn take_string(&mut self, way: &Way) -> Result<(), Stop> {
         let is_key = way.expect == Expect::Colon;
-        let start = match self.string_before(is_key) {
-            Some(span) if way.slip != Slip::Opening => span.range().start,
+        let start = match way.slip {
+            Slip::GoesOn(start) | Slip::Ends(start) => start,
             _ => self.at,
         };
         let (message, help) = match way.slip {
-            Slip::GoesOn => (
+            Slip::GoesOn(_) => (
                 "this string goes on behind a quote or line break inside it (§15.2)",
                 "write `\\\"` for a quote and `\\n` for a line break inside a string, or remove it",
             ),
@@ -444,6 +447,9 @@ impl Reader<'_, '_> {
                 "write `\"` where it ends",
             ),
         };
+        if start < self.at && !is_key {
+            self.builder.take_back_value();
+        }
         let span = Span::new(start, way.at);
         let line = self.text.get(span.range()).unwrap_or_default();
         let line = line.find(['\n', '\r']).unwrap_or(line.len());
@@ -451,9 +457,6 @@ impl Reader<'_, '_> {
         if is_key {
             self.builder.unknown_key(span);
             return Ok(());
-        }
-        if start < self.at {
-            self.builder.take_back_value();
         }
         let taken = self.builder.unknown(span);
         taken.map_err(|exceeded| self.exceeded(exceeded, span))
@@ -464,7 +467,7 @@ impl Reader<'_, '_> {
         let span = if is_key {
             self.builder.waiting_key_span()
         } else {
-            self.builder.newest_scalar()
+            self.builder.last_scalar()
         }?;
         let is_string = self.text.get(span.range())?.ends_with('"');
         let between = self.text.get(span.range().end..self.at)?;

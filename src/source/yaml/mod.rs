@@ -378,7 +378,7 @@ impl<'s> Reader<'s, '_> {
     fn empty_node(&mut self, written: &Written<'_>) -> Result<(), Stop> {
         let text = self.builder.verbatim(written.span);
         let mut path = self.builder.path();
-        let mut name = written.span;
+        let mut at = written.span;
         let (span, message) = if self.expects_key() {
             path.push("");
             let message = "nothing is written before this colon; the key is the empty string \
@@ -396,7 +396,7 @@ impl<'s> Reader<'s, '_> {
                 written.span
             };
             // The colon is all there is to point at.
-            name = span;
+            at = span;
             (span, message.to_owned())
         } else {
             let key = self.builder.waiting_key();
@@ -404,6 +404,10 @@ impl<'s> Reader<'s, '_> {
             let name = name.unwrap_or_else(|| "there is no value here".to_owned());
             let span = self.builder.waiting_key_span().unwrap_or(written.span);
             let message = format!("{name}; in this schema that is the empty string (§15.3.3)");
+            // The parser puts the value at the colon, which may stand for the key.
+            if written.span.start < span.end {
+                at = Span::new(span.range().end, span.range().end);
+            }
             (span, message)
         };
         if self.builder.depth() > 0 {
@@ -413,7 +417,7 @@ impl<'s> Reader<'s, '_> {
                     .help("write what is meant: `null`, `''`, `{}` or `[]`"),
             );
         }
-        self.take(Scalar::String(text), written, name)
+        self.take(Scalar::String(text), written, at)
     }
 
     fn alias(&mut self, span: Span, anchor: Option<Span>) -> Result<(), Stop> {
