@@ -246,14 +246,16 @@ impl<'s> Builder<'s> {
     /// Makes the value that was taken last unknown.
     pub(super) fn spoil_last(&mut self) {
         self.cut_innermost();
-        let Some(frame) = self.stack.last() else {
-            if let Some(root) = self.root {
-                self.spoil(root);
-            }
-            return;
-        };
-        if let Some(entry) = self.pending.get(frame.first..).unwrap_or_default().last() {
-            self.spoil(entry.value);
+        if let Some(last) = self.last_value() {
+            self.spoil(last);
+        }
+    }
+
+    /// The last value of the innermost container; the root where none is open.
+    fn last_value(&self) -> Option<NodeId> {
+        match self.stack.last() {
+            Some(frame) => Some(self.pending.get(frame.first..)?.last()?.value),
+            None => self.root,
         }
     }
 
@@ -296,17 +298,14 @@ impl<'s> Builder<'s> {
     /// the first value there.
     pub(super) fn is_behind_string(&self) -> Option<bool> {
         let frame = self.stack.last()?;
-        let entry = self.pending.get(frame.first..)?.last()?;
-        let node = self.nodes.get(entry.value.at())?;
+        let node = self.nodes.get(self.last_value()?.at())?;
         let is_string = matches!(node.content, Content::String(_));
         is_string.then(|| self.pending.len() == frame.first + 1)
     }
 
     /// Where the last value of the innermost container is written, if it is a scalar.
     pub(super) fn last_scalar(&self) -> Option<Span> {
-        let frame = self.stack.last()?;
-        let entry = self.pending.get(frame.first..)?.last()?;
-        let node = self.nodes.get(entry.value.at())?;
+        let node = self.nodes.get(self.last_value()?.at())?;
         let is_container = matches!(node.content, Content::Array { .. } | Content::Object { .. });
         (!is_container).then_some(node.span)
     }
@@ -327,8 +326,7 @@ impl<'s> Builder<'s> {
 
     /// The same for a string, which is given with its place.
     pub(super) fn take_back_string(&mut self) -> Option<(Text, Span)> {
-        self.is_behind_string()?;
-        let node = *self.nodes.last()?;
+        let node = *self.nodes.get(self.last_value()?.at())?;
         let Content::String(text) = node.content else {
             return None;
         };
