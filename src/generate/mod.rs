@@ -6,14 +6,39 @@
 //! Nothing here reads or writes files: a [`Project`] is a list of texts with relative paths.
 
 pub mod docs;
+mod examples;
+mod functions;
 pub mod literal;
 mod manifest;
 mod model;
 pub mod names;
+mod notes;
+mod render;
+mod server;
+pub mod signature;
 pub mod types;
 
 pub use manifest::{Changes, Function, Manifest, NoManifest};
 pub use model::{
-    Declaration, Handler, HandlerKind, Note, NoteKind, Options, Owner, Project, ProjectFile,
-    ServedList, Server, Source, Transports, VariableKind,
+    Declaration, Details, Endpoint, Handler, HandlerKind, Note, NoteKind, Options, Owner, Project,
+    ProjectFile, ServedList, Server, Source, Transports, VariableKind,
 };
+
+use crate::document::Document;
+
+/// A Rust project that serves what `document` describes, which must be without errors.
+pub fn rust(document: &Document, options: &Options) -> Project {
+    let built = server::build(document, options);
+    let mut files = render::files(&built);
+    let manifest = Manifest::of(document, &built.server, options.transports);
+    files.push(ProjectFile {
+        path: Manifest::PATH.to_owned(),
+        text: manifest.text(),
+        owner: Owner::Generator,
+    });
+    files.sort_by(|left, right| left.path.cmp(&right.path));
+    Project {
+        server: built.server,
+        files,
+    }
+}

@@ -78,8 +78,8 @@ pub struct Server {
     pub name: String,
     /// The server's version as it introduces itself.
     pub version: String,
-    /// What the description says about the server, one paragraph a line.
-    pub description: Option<String>,
+    /// What the description says about the server, as lines of a comment.
+    pub description: Option<Vec<String>>,
     /// The text it was generated from.
     pub source: Source,
     /// The revisions it serves, oldest first.
@@ -91,9 +91,26 @@ pub struct Server {
     pub handlers: Vec<Handler>,
     /// The results that follow from the description alone.
     pub lists: Vec<ServedList>,
+    /// The named examples, as JSON: by kind and position of the declaration, pairs of an input and
+    /// its result.
+    #[serde(skip)]
+    pub examples: String,
+    /// Where it listens, if it is told nothing else.
+    pub endpoint: Endpoint,
+    /// The Security Requirement Array that holds for declarations without one (§7.5), as JSON.
+    pub security: Option<String>,
     /// What the developer must know: fallbacks, and what cannot be carried.
     #[serde(skip)]
     pub notes: Vec<Note>,
+}
+
+/// Where a server over HTTP listens.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Endpoint {
+    /// The address and port, such as `127.0.0.1:8080`.
+    pub address: String,
+    /// The path of the URL, such as `/mcp`.
+    pub path: String,
 }
 
 /// A function that the developer writes. It answers for one declaration, or for several that
@@ -104,8 +121,8 @@ pub struct Handler {
     pub function: String,
     /// What it answers for.
     pub kind: HandlerKind,
-    /// What it is to do, in the description's words.
-    pub documentation: String,
+    /// What it is to do, in the description's words, as lines of a comment.
+    pub documentation: Vec<String>,
     /// The declarations it answers for.
     pub declarations: Vec<Declaration>,
 }
@@ -181,14 +198,41 @@ pub struct Declaration {
     /// Its kind.
     #[serde(skip)]
     pub primitive: PrimitiveKind,
+    /// Its position among the declarations of its kind.
+    pub position: usize,
     /// Its name, URI or URI Template.
     pub identity: String,
     /// Its effective protocol scope, oldest first.
     #[serde(serialize_with = "revisions")]
     pub revisions: Vec<Revision>,
+    /// What else the server must know of it.
+    #[serde(skip)]
+    pub details: Details,
+    /// Its own Security Requirement Array (§7.5), as JSON.
+    pub security: Option<String>,
     /// Where it stands.
     #[serde(skip)]
     pub place: Place,
+}
+
+/// What a server must know of a declaration, by its kind.
+#[derive(Debug)]
+pub enum Details {
+    /// A Tool.
+    Tool {
+        /// Whether values can be checked completely against its schemas.
+        checked: bool,
+    },
+    /// A Resource or a Resource Template.
+    Resource {
+        /// The media type of its contents.
+        media_type: Option<String>,
+    },
+    /// A Prompt.
+    Prompt {
+        /// Its arguments, and whether they are required.
+        arguments: Vec<(String, bool)>,
+    },
 }
 
 /// A result that is served as it is.

@@ -1,0 +1,236 @@
+//! The requests that your functions answer.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::task::Poll;
+
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult,
+    ErrorData, GetPromptRequestParams, GetPromptResponse, GetPromptResult, InputRequiredResult,
+    JsonObject, ReadResourceResponse, ReadResourceResult, Reference,
+};
+use serde_json::{Value, json};
+
+use super::declarations::{Running, find};
+use super::server::{Request, Server};
+use super::values::Failure;
+use super::{Context, Error, Messages, Revision, ToolResult};
+
+impl<H> Server<H> {
+    pub(crate) async fn run_tool(
+        &self,
+        params: CallToolRequestParams,
+        request: Request,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let parts = &self.0;
+        let name = params.name.as_ref();
+        let revision = self.revision(&request)?;
+        let Some((position, checked)) = find(&parts.tools, name, revision) else {
+            return Err(invalid(format!("Unknown tool: {name}")));
+        };
+        let schemas = self.schemas(checked);
+        let arguments = params.arguments.unwrap_or_default();
+        let input = Value::Object(arguments.clone());
+        let problems = schemas.input.problems(&input);
+        if !problems.is_empty() {
+            let head = format!("The arguments do not fit the input schema of `{name}`:");
+            return Ok(ToolResult::error(format!("{head}\n- {}", problems.join("\n- "))));
+        }
+        let context = Context { revision, request };
+        let running = (checked.tool.run)(Arc::clone(&parts.handlers), arguments, context);
+        let result = match run(name, running).await? {
+            Ok(ToolResult(result)) => result,
+            Err(Error(failure)) => {
+                let example = || parts.examples.result::<CallToolResult>("tools", position, &input);
+                return settle(name, failure, example).or_else(|unsettled| match unsettled {
+                    Unsettled::Failed(text) => Ok(ToolResult::error(text)),
+                    Unsettled::Arguments(text) => Ok(ToolResult::error(format!(
+                        "The arguments fit the input schema of `{name}`, but cannot be used: {text}"
+                    ))),
+                    Unsettled::Protocol(error) => Err(*error),
+                });
+            }
+        };
+        if let (Some(schema), Some(value)) = (&schemas.output, &result.structured_content) {
+            let problems = schema.problems(value);
+            if !problems.is_empty() {
+                let problems = problems.join("; ");
+                tracing::error!("`{name}` gave a result that its output schema forbids: {problems}");
+                return Err(internal(format!("`{name}` gave a result that its output schema forbids")));
+            }
+        }
+        Ok(for_revision(result, revision).into())
+    }
+
+    pub(crate) async fn read(
+        &self,
+        uri: &str,
+        request: Request,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let parts = &self.0;
+        let revision = self.revision(&request)?;
+        let context = Context { revision, request };
+        let handlers = Arc::clone(&parts.handlers);
+        let declared = &parts.description;
+        let (table, position, media_type, running);
+        if let Some((at, it)) = find(declared.resources, uri, revision) {
+            (table, position, media_type) = ("resources", at, it.media_type);
+            running = (it.run)(handlers, context);
+        } else {
+            let found = self.template(uri, revision);
+            let (at, it, variables) = found.ok_or_else(|| no_resource(uri))?;
+            (table, position, media_type) = ("templates", at, it.media_type);
+            running = (it.run)(handlers, variables, context);
+        }
+        match run(uri, running).await? {
+            Ok(contents) => Ok(contents.into_response(uri, media_type)),
+            Err(Error(Failure::NotFound)) => Err(no_resource(uri)),
+            Err(Error(failure)) => {
+                let input = uri.into();
+                let example = || parts.examples.result::<ReadResourceResult>(table, position, &input);
+                settle(uri, failure, example).map_err(Into::into)
+            }
+        }
+    }
+
+    pub(crate) async fn prompt(
+        &self,
+        params: GetPromptRequestParams,
+        request: Request,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        let parts = &self.0;
+        let name = params.name.as_str();
+        let revision = self.revision(&request)?;
+        let Some((position, prompt)) = find(parts.description.prompts, name, revision) else {
+            return Err(invalid(format!("Unknown prompt: {name}")));
+        };
+        let arguments = params.arguments.unwrap_or_default();
+        check_arguments(name, prompt.arguments, &arguments)?;
+        let input = Value::Object(arguments.clone());
+        let context = Context { revision, request };
+        let running = (prompt.run)(Arc::clone(&parts.handlers), arguments, context);
+        match run(name, running).await? {
+            Ok(Messages(result)) => Ok(result.into()),
+            Err(Error(failure)) => {
+                let example = || parts.examples.result::<GetPromptResult>("prompts", position, &input);
+                settle(name, failure, example).map_err(Into::into)
+            }
+        }
+    }
+
+    /// Completes an argument from the examples of the description, where they are on.
+    pub(crate) fn completion(
+        &self,
+        params: &CompleteRequestParams,
+        revision: Revision,
+    ) -> Result<CompleteResult, ErrorData> {
+        let declared = &self.0.description;
+        let (table, position) = match &params.r#ref {
+            Reference::Prompt(prompt) => {
+                let found = find(declared.prompts, &prompt.name, revision);
+                let (at, _) = found.ok_or_else(|| invalid(format!("Unknown prompt: {}", prompt.name)))?;
+                ("promptCompletions", at)
+            }
+            Reference::Resource(resource) => {
+                let found = find(declared.templates, &resource.uri, revision);
+                let unknown = || invalid(format!("Unknown resource template: {}", resource.uri));
+                ("templateCompletions", found.ok_or_else(unknown)?.0)
+            }
+            _ => return Err(invalid("neither a prompt nor a resource template")),
+        };
+        let argument = [&params.argument.name, &params.argument.value];
+        let context = params.context.as_ref().and_then(|it| it.arguments.clone());
+        let input = json!([argument, context.unwrap_or_default()]);
+        Ok(self.0.examples.result(table, position, &input).unwrap_or_default())
+    }
+}
+
+/// Runs a function to its end. A panic in it fails this request and no other.
+async fn run<T>(name: &str, mut running: Running<T>) -> Result<Result<T, Error>, ErrorData> {
+    let result = std::future::poll_fn(|task| {
+        let step = catch_unwind(AssertUnwindSafe(|| running.as_mut().poll(task)));
+        step.map_or_else(|_| Poll::Ready(None), |step| step.map(Some))
+    });
+    result.await.ok_or_else(|| {
+        tracing::error!("the function for `{name}` panicked");
+        internal(format!("`{name}` failed unexpectedly"))
+    })
+}
+
+/// Why a request has no result.
+enum Unsettled {
+    Failed(String),
+    Arguments(String),
+    Protocol(Box<ErrorData>),
+}
+
+impl From<Unsettled> for ErrorData {
+    fn from(unsettled: Unsettled) -> Self {
+        match unsettled {
+            Unsettled::Failed(text) => internal(text),
+            Unsettled::Arguments(text) => invalid(text),
+            Unsettled::Protocol(error) => *error,
+        }
+    }
+}
+
+/// What a failure means: a question to the user, an example, or no result.
+fn settle<R: From<T> + From<InputRequiredResult>, T>(
+    name: &str,
+    failure: Failure,
+    example: impl FnOnce() -> Option<T>,
+) -> Result<R, Unsettled> {
+    match failure {
+        Failure::InputRequired(result) => Ok((*result).into()),
+        Failure::NotImplemented => example().map(R::from).ok_or_else(|| {
+            Unsettled::Failed(format!("`{name}` is not implemented yet: write its function in src/handlers.rs"))
+        }),
+        Failure::Text(text) => Err(Unsettled::Failed(text)),
+        Failure::NotFound => Err(Unsettled::Failed(format!("`{name}` found nothing"))),
+        Failure::Arguments(text) => Err(Unsettled::Arguments(text)),
+        Failure::Protocol(error) => Err(Unsettled::Protocol(error)),
+    }
+}
+
+/// A result without what the revision does not know: structured content came with 2025-06-18, and
+/// may be anything but an object only since 2026-07-28. Its text stays.
+fn for_revision(mut result: CallToolResult, revision: Revision) -> CallToolResult {
+    let is_known = |value: &Value| match revision {
+        Revision::V2024_11_05 | Revision::V2025_03_26 => false,
+        Revision::V2025_06_18 | Revision::V2025_11_25 => value.is_object(),
+        Revision::V2026_07_28 => true,
+    };
+    result.structured_content = result.structured_content.filter(is_known);
+    result
+}
+
+fn check_arguments(
+    prompt: &str,
+    declared: &[(&str, bool)],
+    arguments: &JsonObject,
+) -> Result<(), ErrorData> {
+    for (name, required) in declared {
+        match arguments.get(*name) {
+            None if *required => return Err(invalid(format!("`{prompt}` requires the argument `{name}`"))),
+            Some(value) if !value.is_string() => {
+                return Err(invalid(format!("the argument `{name}` of `{prompt}` must be a string")));
+            }
+            _ => {}
+        }
+    }
+    let unknown = arguments.keys().find(|name| !declared.iter().any(|it| it.0 == *name));
+    unknown.map_or(Ok(()), |name| Err(invalid(format!("`{prompt}` has no argument `{name}`"))))
+}
+
+pub(crate) fn invalid(message: impl Into<String>) -> ErrorData {
+    ErrorData::invalid_params(message.into(), None)
+}
+
+fn internal(message: impl Into<String>) -> ErrorData {
+    ErrorData::internal_error(message.into(), None)
+}
+
+/// The code of this error depends on the revision; the MCP library chooses it.
+pub(crate) fn no_resource(uri: &str) -> ErrorData {
+    ErrorData::resource_not_found("Resource not found", Some(json!({ "uri": uri })))
+}

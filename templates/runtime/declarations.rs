@@ -1,0 +1,113 @@
+//! What the description declares, as tables that lead to your functions.
+
+use std::pin::Pin;
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use super::uri_template::Variables;
+use super::{Contents, Context, Error, Messages, Revision, ToolResult};
+
+/// A function of yours at work.
+pub(crate) type Running<T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send>>;
+
+/// A server, as its description declares it. `H` holds your functions.
+pub(crate) struct Description<H: 'static> {
+    pub revisions: &'static [Revision],
+    pub answers: &'static [Answer],
+    pub tools: &'static [Tool<H>],
+    pub resources: &'static [Resource<H>],
+    pub templates: &'static [Template<H>],
+    pub prompts: &'static [Prompt<H>],
+    /// The named examples, as JSON: for each table a list, by position, of `[input, result]`.
+    pub examples: &'static str,
+}
+
+/// A result that follows from the description alone.
+pub(crate) struct Answer {
+    pub revision: Revision,
+    pub method: &'static str,
+    pub json: &'static str,
+}
+
+pub(crate) struct Tool<H> {
+    pub name: &'static str,
+    pub revisions: &'static [Revision],
+    /// Whether its schemas can be checked completely, without asking elsewhere.
+    pub checked: bool,
+    pub run: fn(Arc<H>, Map<String, Value>, Context) -> Running<ToolResult>,
+}
+
+pub(crate) struct Resource<H> {
+    pub uri: &'static str,
+    pub revisions: &'static [Revision],
+    pub media_type: Option<&'static str>,
+    pub run: fn(Arc<H>, Context) -> Running<Contents>,
+}
+
+pub(crate) struct Template<H> {
+    pub template: &'static str,
+    pub revisions: &'static [Revision],
+    pub media_type: Option<&'static str>,
+    pub run: fn(Arc<H>, Variables, Context) -> Running<Contents>,
+}
+
+pub(crate) struct Prompt<H> {
+    pub name: &'static str,
+    pub revisions: &'static [Revision],
+    /// Its arguments, and whether they are required.
+    pub arguments: &'static [(&'static str, bool)],
+    pub run: fn(Arc<H>, Map<String, Value>, Context) -> Running<Messages>,
+}
+
+/// The arguments as the Rust type of a function.
+pub(crate) fn typed<T: serde::de::DeserializeOwned>(
+    arguments: Map<String, Value>,
+) -> Result<T, Error> {
+    serde_json::from_value(Value::Object(arguments)).map_err(|error| Error::arguments(&error))
+}
+
+/// The result of a tool with an output schema.
+pub(crate) fn structured<T: serde::Serialize>(output: T) -> Result<ToolResult, Error> {
+    Ok(ToolResult::structured(serde_json::to_value(output)?))
+}
+
+/// A row of a table.
+pub(crate) trait Declared {
+    fn identity(&self) -> &'static str;
+    fn revisions(&self) -> &'static [Revision];
+}
+
+/// The row of this name in a revision, and its position.
+pub(crate) fn find<'t, T: Declared>(
+    table: &'t [T],
+    identity: &str,
+    revision: Revision,
+) -> Option<(usize, &'t T)> {
+    let mut rows = in_revision(table, revision);
+    rows.find(|(_, it)| it.identity() == identity)
+}
+
+/// The rows of a revision, with their positions.
+pub(crate) fn in_revision<T: Declared>(
+    table: &[T],
+    revision: Revision,
+) -> impl Iterator<Item = (usize, &T)> {
+    table.iter().enumerate().filter(move |(_, it)| it.revisions().contains(&revision))
+}
+
+macro_rules! declared {
+    ($($row:ident by $identity:ident),*) => {
+        $(impl<H> Declared for $row<H> {
+            fn identity(&self) -> &'static str {
+                self.$identity
+            }
+
+            fn revisions(&self) -> &'static [Revision] {
+                self.revisions
+            }
+        })*
+    };
+}
+
+declared!(Tool by name, Resource by uri, Template by template, Prompt by name);
