@@ -23,6 +23,7 @@ pub mod generate;
 #[cfg(feature = "lsp")]
 pub mod lsp;
 pub mod mcp;
+pub mod names;
 pub mod project;
 pub mod report;
 pub mod rules;

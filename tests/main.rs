@@ -16,6 +16,7 @@ mod json_reader;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod merge;
+mod names;
 mod one_fault;
 mod payload_oracle;
 mod project;

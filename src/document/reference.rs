@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Cursor, Document};
+use super::{Cursor, Document, Primitive, PrimitiveKind};
 use crate::source::{Kind, NodeId};
 
 /// A component namespace (§17.1).
@@ -192,10 +192,37 @@ impl Document {
         }
     }
 
+    /// Every place that permits a reference, components included, and into which namespace (§17.3).
+    pub fn reference_places(&self) -> impl Iterator<Item = (Cursor<'_>, Namespace)> {
+        let components = Namespace::ALL.into_iter().flat_map(move |namespace| {
+            let components = self.components(namespace);
+            components.map(move |(_, component)| (component, namespace))
+        });
+        components.chain(self.primitives().flat_map(use_sites))
+    }
+
     /// Whether a component is on a cycle of references; one that only leads into a cycle is not.
     pub fn is_cyclic(&self, component: Cursor<'_>) -> bool {
         self.chains().cyclic.contains(&component.id())
     }
+}
+
+/// The places of a primitive that permit a reference, and into which namespace (§17.3).
+fn use_sites(primitive: Primitive<'_>) -> impl Iterator<Item = (Cursor<'_>, Namespace)> {
+    let schemas: &[&str] = match primitive.kind {
+        PrimitiveKind::Tool => &["inputSchema", "outputSchema"],
+        _ => &[],
+    };
+    let own = schemas
+        .iter()
+        .filter_map(move |key| primitive.cursor.get(key));
+    let requested = primitive
+        .elicitations()
+        .filter_map(|it| it.cursor.get("requestedSchema"));
+    let examples = primitive.map("examples");
+    own.chain(requested)
+        .map(|schema| (schema, Namespace::Schemas))
+        .chain(examples.map(move |(_, example)| (example, primitive.kind.examples())))
 }
 
 /// The `$componentRef` member of a Reference Object.

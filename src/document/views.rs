@@ -212,6 +212,18 @@ impl Document {
         members(self.root().get("securitySchemes"))
     }
 
+    /// The schemes that the requirements of the root, of transports and of primitives name (§7.5),
+    /// each with the array of its scopes. What is no array is not meant as a requirement.
+    pub fn security_requirements(&self) -> impl Iterator<Item = (&str, Cursor<'_>)> {
+        std::iter::once(self.root())
+            .chain(self.transports().map(|it| it.cursor))
+            .chain(self.primitives().map(|it| it.cursor))
+            .filter_map(|owner| owner.get("security"))
+            .flat_map(Cursor::elements)
+            .flat_map(Cursor::members)
+            .filter(|(_, scopes)| scopes.kind() == Kind::Array)
+    }
+
     /// The components of a namespace by name (§17.1), references included as they stand.
     pub fn components(&self, namespace: Namespace) -> impl Iterator<Item = (&str, Cursor<'_>)> {
         members(self.root().at(&["components", namespace.as_str()]))

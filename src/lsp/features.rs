@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::client::{Client, Refusal, to_value};
 use super::snapshot::Snapshot;
-use super::{actions, completion, folding, hover, lens, selection, symbols};
+use super::{actions, completion, folding, hover, lens, navigation, selection, symbols};
 
 /// Every feature, one line each.
 static FEATURES: &[Entry] = &[
@@ -20,6 +20,11 @@ static FEATURES: &[Entry] = &[
     Entry::of::<lens::Commands>(),
     Entry::of::<completion::Completion>(),
     Entry::of::<hover::Hover>(),
+    Entry::of::<navigation::Definition>(),
+    Entry::of::<navigation::References>(),
+    Entry::of::<navigation::Highlights>(),
+    Entry::of::<navigation::PrepareRename>(),
+    Entry::of::<navigation::Rename>(),
 ];
 
 /// What a request asks for.

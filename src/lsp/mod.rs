@@ -26,6 +26,7 @@ mod handshake;
 mod hover;
 mod lens;
 mod locate;
+mod navigation;
 mod selection;
 mod server;
 mod settings;

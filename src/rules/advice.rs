@@ -3,8 +3,6 @@
 use std::collections::HashSet;
 
 use super::Context;
-use super::components::reference_places;
-use super::security::requirements;
 use super::wording::code;
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
 use crate::document::{Cursor, Document, Namespace, PrimitiveKind, Step};
@@ -160,7 +158,8 @@ fn accepts_anything(schema: Cursor<'_>) -> bool {
 
 fn unused_components(cx: &mut Context<'_, '_>) {
     let document = cx.document;
-    let used: HashSet<_> = reference_places(document)
+    let used: HashSet<_> = document
+        .reference_places()
         .filter_map(|(place, namespace)| match document.step(place, namespace) {
             Step::Component(target) => Some(target.id()),
             _ => None,
@@ -182,7 +181,10 @@ fn unused_components(cx: &mut Context<'_, '_>) {
 
 fn unused_schemes(cx: &mut Context<'_, '_>) {
     let document = cx.document;
-    let used: HashSet<_> = requirements(document).map(|(name, _)| name).collect();
+    let used: HashSet<_> = document
+        .security_requirements()
+        .map(|(name, _)| name)
+        .collect();
     for (name, scheme) in document.security_schemes() {
         if !used.contains(name) {
             let message = format!(

@@ -3,7 +3,7 @@
 use super::Context;
 use super::wording::code;
 use crate::diagnostic::{Diagnostic, Place, Rule, Severity, example};
-use crate::document::{Cursor, Document, Namespace, Primitive, PrimitiveKind, Step};
+use crate::document::{Cursor, Document, Namespace, Step};
 
 /// The rules of this chapter.
 pub static RULES: &[&Rule] = &[&MISSING, &WRONG_NAMESPACE, &CYCLE];
@@ -50,7 +50,7 @@ static CYCLE: Rule = Rule {
 
 pub(crate) fn check(cx: &mut Context<'_, '_>) {
     let document = cx.document;
-    for (place, namespace) in reference_places(document) {
+    for (place, namespace) in document.reference_places() {
         match document.step(place, namespace) {
             Step::Missing(_, name) => missing(cx, place, namespace, name),
             Step::WrongNamespace(found, name) => wrong_namespace(cx, place, namespace, found, name),
@@ -58,35 +58,6 @@ pub(crate) fn check(cx: &mut Context<'_, '_>) {
             Step::Inline | Step::Component(_) | Step::Malformed | Step::Unknown => {}
         }
     }
-}
-
-/// Every place that permits a reference, components included, and into which namespace (§17.3).
-pub(super) fn reference_places(
-    document: &Document,
-) -> impl Iterator<Item = (Cursor<'_>, Namespace)> {
-    let components = Namespace::ALL.into_iter().flat_map(move |namespace| {
-        let components = document.components(namespace);
-        components.map(move |(_, component)| (component, namespace))
-    });
-    components.chain(document.primitives().flat_map(use_sites))
-}
-
-/// The places of a primitive that permit a reference, and into which namespace (§17.3).
-fn use_sites(primitive: Primitive<'_>) -> impl Iterator<Item = (Cursor<'_>, Namespace)> {
-    let schemas: &[&str] = match primitive.kind {
-        PrimitiveKind::Tool => &["inputSchema", "outputSchema"],
-        _ => &[],
-    };
-    let own = schemas
-        .iter()
-        .filter_map(move |key| primitive.cursor.get(key));
-    let requested = primitive
-        .elicitations()
-        .filter_map(|it| it.cursor.get("requestedSchema"));
-    let examples = primitive.map("examples");
-    own.chain(requested)
-        .map(|schema| (schema, Namespace::Schemas))
-        .chain(examples.map(move |(_, example)| (example, primitive.kind.examples())))
 }
 
 /// The place of a Reference Object's pointer.

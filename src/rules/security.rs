@@ -2,7 +2,7 @@
 
 use super::Context;
 use crate::diagnostic::{Diagnostic, Rule, Severity, example};
-use crate::document::{Cursor, Document};
+use crate::document::Cursor;
 use crate::source::Kind;
 
 /// The rules of this chapter.
@@ -56,21 +56,9 @@ const FLOWS: [&str; 4] = [
 pub(crate) fn check(cx: &mut Context<'_, '_>) {
     let document = cx.document;
     let schemes = Schemes::of(document.root());
-    for (name, scopes) in requirements(document) {
+    for (name, scopes) in document.security_requirements() {
         requirement(cx, schemes, name, scopes);
     }
-}
-
-/// The schemes that the requirements of the root, of transports and of primitives name (§7.5),
-/// each with the array of its scopes. What is no array is not meant as a requirement.
-pub(super) fn requirements(document: &Document) -> impl Iterator<Item = (&str, Cursor<'_>)> {
-    std::iter::once(document.root())
-        .chain(document.transports().map(|it| it.cursor))
-        .chain(document.primitives().map(|it| it.cursor))
-        .filter_map(|owner| owner.get("security"))
-        .flat_map(Cursor::elements)
-        .flat_map(Cursor::members)
-        .filter(|(_, scopes)| scopes.kind() == Kind::Array)
 }
 
 /// What is known of the root's `securitySchemes`.

@@ -42,6 +42,15 @@ pub(super) struct Anchor<'t> {
     pub dynamic: bool,
 }
 
+/// A name that a schema gives itself, where it is written.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Named<'t> {
+    /// The string that ends in the name.
+    pub at: Value<'t>,
+    pub name: &'t str,
+    pub resource: usize,
+}
+
 /// Which keyword refers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refers {
@@ -77,6 +86,8 @@ pub(super) struct Sub {
 pub(super) struct Index<'t> {
     pub resources: Vec<Resource<'t>>,
     pub anchors: HashMap<(usize, &'t str), Anchor<'t>>,
+    /// Every name of `anchors`, also where it is given twice.
+    pub named: Vec<Named<'t>>,
     pub references: Vec<Reference<'t>>,
     pub subs: Vec<Sub>,
     pub faults: Vec<Fault<'t>>,
@@ -259,13 +270,23 @@ impl<'t> Index<'t> {
             && let Some(fragment) = fragment.filter(|it| !it.is_empty() && !it.starts_with('/'))
         {
             self.anchor(value, fragment, scope.resource, false);
+            self.named(value, scope.dialect.id_keyword(), fragment, scope);
         }
         for (keyword, dynamic) in [("$anchor", false), ("$dynamicAnchor", true)] {
             if shape(keyword, scope.dialect) == Some(Shape::Anchor)
                 && let Some(name) = value.get(keyword).and_then(Value::as_str)
             {
                 self.anchor(value, name, scope.resource, dynamic);
+                self.named(value, keyword, name, scope);
             }
+        }
+    }
+
+    /// Notes where a schema is given a name.
+    fn named(&mut self, schema: Value<'t>, keyword: &str, name: &'t str, scope: Scope) {
+        if let Some(at) = schema.get(keyword) {
+            let resource = scope.resource;
+            self.named.push(Named { at, name, resource });
         }
     }
 

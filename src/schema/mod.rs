@@ -18,6 +18,7 @@ mod explain;
 mod index;
 mod instance;
 mod legacy;
+mod links;
 mod number;
 mod pattern;
 mod resolve;
@@ -41,7 +42,9 @@ pub(crate) use dialect::subschemas;
 use evaluate::Budget;
 use evaluate::Memory;
 pub(crate) use index::DEPTH;
+pub(crate) use links::{Anchor, Way};
 pub(crate) use resolve::Schema;
+pub(crate) use uri::write_token;
 
 /// The revisions that leave the dialect of Tool schemas open (§9.2).
 pub const LEGACY: Revisions = Revisions::before(Revision::V2025_11_25);

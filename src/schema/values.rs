@@ -221,7 +221,8 @@ fn is_zero(lexeme: &str) -> bool {
     !mantissa.bytes().any(|byte| (b'1'..=b'9').contains(&byte))
 }
 
-fn is_anchor(name: &str, dialect: Dialect) -> bool {
+/// Whether `name` may be the value of `$anchor`.
+pub(super) fn is_anchor(name: &str, dialect: Dialect) -> bool {
     let mut bytes = name.bytes();
     let (first, rest): (&[u8], &[u8]) = if dialect == Dialect::Draft2019 {
         (b"", b"-._:")

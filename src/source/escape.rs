@@ -3,14 +3,23 @@
 //! Readers keep no map from decoded to written text, for hardly any string needs one. It is made by
 //! reading both side by side: the decoded text tells what an escape or a folded line stands for.
 
-use super::{Format, Span, Value};
+use super::{Format, Span, Tree, Value};
 
 /// Where the `len` bytes from `start` of a string's decoded text are written; `None` where that
 /// cannot be told, and for what is no string.
 pub fn written(value: Value<'_>, start: usize, len: usize) -> Option<Span> {
-    let decoded = value.as_str()?;
-    let tree = value.tree();
-    let span = value.span();
+    part(value.tree(), value.span(), value.as_str()?, start, len)
+}
+
+/// Where the key of a value is written, quotes aside; `None` where that cannot be told, and for
+/// values without a key.
+pub fn written_key(value: Value<'_>) -> Option<Span> {
+    let (key, span) = value.key()?;
+    part(value.tree(), span, key, 0, key.len())
+}
+
+/// Where a part of the string `decoded`, which is written at `span`, is written.
+fn part(tree: &Tree, span: Span, decoded: &str, start: usize, len: usize) -> Option<Span> {
     let mut pair = Pair::new(tree.source().slice(span), decoded, tree.format())?;
     let end = start.checked_add(len)?;
     let mut from = None;

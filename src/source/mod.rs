@@ -25,7 +25,7 @@ use builder::Builder;
 pub use comments::count_comments;
 use decode::Decoded;
 pub use draft::Draft;
-pub use escape::written;
+pub use escape::{written, written_key};
 pub use limits::Limits;
 pub use lines::{LineIndex, Position};
 pub(crate) use number::Decimal;

@@ -6,6 +6,7 @@ mod completion;
 mod diagnostics;
 mod hover;
 mod lens;
+mod navigation;
 mod outline;
 mod protocol;
 mod traffic;

@@ -1,6 +1,7 @@
 //! URI templates (RFC 6570): their syntax, and whether a URI can be an expansion of one.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 mod expansion;
 mod matching;
@@ -70,6 +71,14 @@ impl UriTemplate {
             .filter(move |name| seen.insert(*name))
     }
 
+    /// Whether an expansion with a value for `variable` has that name in it.
+    pub fn spells_out(&self, variable: &str) -> bool {
+        self.expressions().any(|expression| {
+            let mut names = expression.variables.iter().map(|it| it.name.as_str());
+            expression.operator.is_named() && names.any(|name| name == variable)
+        })
+    }
+
     /// Whether `uri` is an expansion of this template (RFC 6570 §3) for some assignment: each
     /// variable undefined, a string, a list or an associative array.
     ///
@@ -131,6 +140,26 @@ enum Operator {
     PathParameter,
     Query,
     QueryContinuation,
+}
+
+/// Where the names of variables are written in `template`, which is well formed; in bytes.
+pub fn variable_places(template: &str) -> Vec<Range<usize>> {
+    let mut places = Vec::new();
+    let mut at = 0;
+    while let Some(open) = template.get(at..).and_then(|it| it.find('{')) {
+        let start = at + open + 1;
+        let rest = template.get(start..).unwrap_or_default();
+        let expression = rest.split('}').next().unwrap_or_default();
+        at = start + expression.len();
+        let variables = expression.trim_start_matches(|c| Operator::from_char(c).is_some());
+        let mut begin = at - variables.len();
+        for variable in variables.split(',') {
+            let name = variable.split(['*', ':']).next().unwrap_or_default();
+            places.push(begin..begin + name.len());
+            begin += variable.len() + 1;
+        }
+    }
+    places
 }
 
 /// The table of RFC 6570, Appendix A.
