@@ -45,25 +45,24 @@ impl<'t> Names<'t> {
     }
 
     /// The edits that give what is named at a byte offset the name `new`, and change nothing else;
-    /// `None` where there is no name, or it is `new` already. `options` are those by which the
-    /// document was read.
+    /// none where it is `new` already. `options` are those by which the document was read.
     ///
     /// # Errors
     ///
-    /// That the name cannot be changed, or that `new` cannot be a name there.
+    /// That there is no name, that it cannot be changed, or that `new` cannot be a name there.
     pub fn rename(
         &self,
         offset: usize,
         new: &str,
         options: &Options,
-    ) -> Result<Option<Vec<Edit>>, Refused> {
+    ) -> Result<Vec<Edit>, Refused> {
         let Some(at) = self.at(offset).filter(has_name) else {
-            return Ok(None);
+            return refuse("there is no name here that could be changed");
         };
         let places = self.occurrences(at.name);
         self.check_places(&at, &places)?;
         if at.label() == new {
-            return Ok(None);
+            return Ok(Vec::new());
         }
         self.check_form(at.name, new)?;
         self.check_free(at.name, &places, new)?;
@@ -76,9 +75,7 @@ impl<'t> Names<'t> {
                      anything else"
                 ))
             })?;
-        Ok(Some(
-            rewritten.into_iter().flat_map(|it| it.edits).collect(),
-        ))
+        Ok(rewritten.into_iter().flat_map(|it| it.edits).collect())
     }
 
     /// Refuses names that are not known to be in `places` only.

@@ -371,6 +371,7 @@ fn definitions_of_embedded_schemas_are_renamed_in_every_pointer() {
           c: { const: { $ref: '#/$defs/日~0本' }, enum: [{ $ref: '#/$defs/日~0本' }] }
           d: { default: { $ref: '#/$defs/日~0本' }, examples: [{ $ref: '#/$defs/日~0本' }] }
           e: { $ref: '#/$defs/other/$defs/日~0本' }
+          f: { $ref: '#/$defs/‹%E6%97%A5%7e0本›' }
           '日~本': true
         $defs:
           '«日~本»': { properties: { x: { title: '😀' } } }
@@ -490,7 +491,7 @@ components:
     assert_eq!(renamed.unwrap().unwrap(), expected);
     let alias = text.find("urn:leaf' }]").or(text.find("urn:leaf' }, {"));
     let renamed = rename(&mut client, "file:///a.yaml", text, alias.unwrap(), "twig");
-    assert_eq!(renamed, Ok(None));
+    assert!(renamed.unwrap_err().contains("no name here"));
     // The name of a component is not that of the schema it holds.
     let component = text.find("A:").unwrap();
     let renamed = rename(&mut client, "file:///a.yaml", text, component, "B");
@@ -666,7 +667,7 @@ fn what_may_hide_uses_is_not_renamed() {
     client.open("file:///a.yaml", &text);
     let offset = text.find("a: true").unwrap();
     let renamed = rename(&mut client, "file:///a.yaml", &text, offset, "b");
-    assert!(renamed.is_err() || renamed == Ok(None));
+    assert!(renamed.is_err());
     assert!(client.finish().success());
 }
 
@@ -696,7 +697,7 @@ fn there_is_nothing_to_rename_where_there_is_no_name() {
         );
         assert_eq!(prepared, Ok(Value::Null), "{word}");
         let renamed = rename(&mut client, "file:///a.yaml", &text, offset, "b");
-        assert_eq!(renamed, Ok(None), "{word}");
+        assert!(renamed.unwrap_err().contains("no name here"), "{word}");
     }
     assert!(client.finish().success());
 }
@@ -802,6 +803,17 @@ fn line_endings_and_a_byte_order_mark_stay() {
         &format!("\u{feff}{}", text.replace('\n', "\r\n")),
         "日",
     );
+}
+
+#[test]
+fn the_same_name_again_changes_nothing() {
+    let mut client = Client::new("utf-8");
+    let text = format!("{HEAD}tags: [{{ name: a }}]\n");
+    client.open("file:///a.yaml", &text);
+    let offset = text.find("a }]").unwrap();
+    let renamed = rename(&mut client, "file:///a.yaml", &text, offset, "a");
+    assert_eq!(renamed, Ok(None));
+    assert!(client.finish().success());
 }
 
 #[test]

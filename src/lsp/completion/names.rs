@@ -3,6 +3,7 @@
 use super::site::{Owner, Site, owner, way_from};
 use crate::document::{Namespace, PrimitiveKind};
 use crate::formats::uri_template::UriTemplate;
+use crate::schema::write_token;
 use crate::source::Value;
 use crate::structure::Place;
 
@@ -216,8 +217,7 @@ pub(super) fn definitions(root: Value<'_>) -> Vec<Name> {
     let mut names = Vec::new();
     for key in ["$defs", "definitions"] {
         for member in root.get(key).into_iter().flat_map(Value::members) {
-            let escaped = member.key.replace('~', "~0").replace('/', "~1");
-            let pointer = format!("#/{key}/{escaped}");
+            let pointer = format!("#/{key}/{}", write_token(member.key));
             names.push(Name::new(pointer, "schema").about(member.value));
         }
     }

@@ -75,7 +75,7 @@ impl Feature for Rename {
         let edits = names.rename(offset, &params.new_name, &snapshot.options);
         let edits = edits.map_err(refusal)?;
         let uri = place.text_document.uri;
-        Ok(edits.map(|it| edits::of_document(snapshot, uri, &it)))
+        Ok((!edits.is_empty()).then(|| edits::of_document(snapshot, uri, &edits)))
     }
 }
 
