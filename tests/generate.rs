@@ -1,4 +1,6 @@
 //! Rust server projects from descriptions.
 
+mod files;
 mod names;
+mod program;
 mod types;

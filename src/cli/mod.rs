@@ -6,6 +6,7 @@ mod convert;
 mod explain;
 mod files;
 mod fix;
+mod generate;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod merge;
@@ -44,6 +45,7 @@ enum Command {
     Resolve(resolve::Resolve),
     Merge(merge::Merge),
     Convert(convert::Convert),
+    Generate(generate::Generate),
     #[cfg(feature = "lsp")]
     Lsp(lsp::Lsp),
 }
@@ -79,6 +81,7 @@ pub fn run() -> ExitCode {
         Command::Resolve(command) => command.run(),
         Command::Merge(command) => command.run(),
         Command::Convert(command) => command.run(),
+        Command::Generate(command) => command.run(),
         #[cfg(feature = "lsp")]
         Command::Lsp(command) => command.run(),
     };

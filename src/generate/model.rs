@@ -1,6 +1,7 @@
 //! What is generated, decided before any template runs.
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::diagnostic::Place;
 use crate::document::PrimitiveKind;
@@ -24,6 +25,17 @@ pub struct Source {
     pub name: String,
     /// The SHA-256 of its bytes, in lower-case hexadecimal digits.
     pub digest: String,
+}
+
+impl Source {
+    /// The source that is called `name` and has these bytes.
+    pub fn new(name: impl Into<String>, bytes: &[u8]) -> Self {
+        let digest = Sha256::digest(bytes);
+        Self {
+            name: name.into(),
+            digest: digest.iter().map(|byte| format!("{byte:02x}")).collect(),
+        }
+    }
 }
 
 /// The transports a server offers. One of them at least.

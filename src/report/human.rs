@@ -30,6 +30,15 @@ pub struct Style {
     pub width: usize,
 }
 
+/// A text as it may be shown in a line: no character of it can command the terminal, reorder the
+/// line, end it or hide in it.
+pub fn shown(text: &str) -> String {
+    let characters = text.chars();
+    characters
+        .map(|c| if c == '\t' { ' ' } else { visible(c) })
+        .collect()
+}
+
 /// Draws findings in one style.
 pub struct Renderer {
     handler: GraphicalReportHandler,
