@@ -1,0 +1,75 @@
+//! Every description of this repository as a project that people are glad to find.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use super::end_to_end;
+use super::workspace::Workspace;
+
+/// The projects of `testdata/generate` and `testdata/valid`; that of the workshop has its functions
+/// written.
+struct Gallery {
+    workspace: Workspace,
+    workshop: String,
+    formatted: Result<(), String>,
+    built: Result<(), String>,
+}
+
+fn gallery() -> &'static Gallery {
+    static GALLERY: OnceLock<Gallery> = OnceLock::new();
+    GALLERY.get_or_init(|| {
+        let mut workspace = Workspace::new("gallery");
+        let mut workshop = None;
+        for source in descriptions() {
+            let package = workspace.add(&source).unwrap();
+            if source.ends_with(end_to_end::DESCRIPTION) {
+                workshop = Some(package);
+            }
+        }
+        let workshop = workshop.unwrap();
+        let formatted = workspace.cargo(&["fmt", "--all", "--check"]);
+        end_to_end::write_functions(&workspace.folder(&workshop).join("src/handlers.rs"));
+        let built = workspace.cargo(&["clippy", "--all-targets", "--", "-Dwarnings"]);
+        let built = built.and_then(|()| workspace.cargo(&["test"]));
+        Gallery {
+            workspace,
+            workshop,
+            formatted,
+            built,
+        }
+    })
+}
+
+/// The program of the workshop.
+pub fn workshop() -> PathBuf {
+    let gallery = gallery();
+    assert!(gallery.built.is_ok(), "the projects are not built");
+    gallery.workspace.program(&gallery.workshop)
+}
+
+fn descriptions() -> Vec<PathBuf> {
+    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
+    let mut files = Vec::new();
+    for folder in ["generate", "valid"] {
+        for entry in fs::read_dir(testdata.join(folder)).unwrap() {
+            files.push(entry.unwrap().path());
+        }
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn every_project_compiles_without_a_warning_and_passes_its_own_tests() {
+    if let Err(reason) = &gallery().built {
+        panic!("{reason}");
+    }
+}
+
+#[test]
+fn every_project_is_formatted() {
+    if let Err(reason) = &gallery().formatted {
+        panic!("{reason}");
+    }
+}
