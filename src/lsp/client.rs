@@ -99,6 +99,14 @@ impl Client {
         self.pulls_diagnostics() && self.refreshes
     }
 
+    /// Whether it tells of changed settings only where it was asked to.
+    pub(super) fn registers_configuration(&self) -> bool {
+        let workspace = self.capabilities.workspace.as_ref();
+        workspace
+            .and_then(|it| it.did_change_configuration?.dynamic_registration)
+            .unwrap_or_default()
+    }
+
     /// Whether it can be asked for settings.
     pub(super) fn has_configuration(&self) -> bool {
         let workspace = self.capabilities.workspace.as_ref();

@@ -15,15 +15,15 @@ use lsp_types::notification::{
     DidOpenTextDocument, Exit, Initialized, Notification as _, PublishDiagnostics, ShowMessage,
 };
 use lsp_types::request::{
-    DocumentDiagnosticRequest, Request as _, Shutdown, WorkspaceConfiguration,
+    DocumentDiagnosticRequest, RegisterCapability, Request as _, Shutdown, WorkspaceConfiguration,
     WorkspaceDiagnosticRefresh,
 };
 use lsp_types::{
     ConfigurationItem, ConfigurationParams, Diagnostic, DocumentDiagnosticParams, MessageType,
-    NumberOrString, PublishDiagnosticsParams, ShowMessageParams,
+    NumberOrString, PublishDiagnosticsParams, Registration, RegistrationParams, ShowMessageParams,
 };
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::client::{Client, Outbox, Refusal, to_value};
 use super::documents::{Documents, Pull};
@@ -269,7 +269,10 @@ impl Server {
         }
         Uris::escape(&mut params);
         match method.as_str() {
-            Initialized::METHOD => self.ask_for_settings(),
+            Initialized::METHOD => {
+                self.register_for_settings();
+                self.ask_for_settings();
+            }
             DidOpenTextDocument::METHOD => {
                 if let Some(it) = read::<DidOpenTextDocument>(params) {
                     self.documents.open(it.text_document);
@@ -359,6 +362,25 @@ impl Server {
             self.uris.restore(&mut params);
             self.outbox.notify::<PublishDiagnostics>(params);
         }
+    }
+
+    /// Asks to be told of changed settings.
+    fn register_for_settings(&mut self) {
+        if !self.client.registers_configuration() {
+            return;
+        }
+        let id = self.next_id();
+        let method = DidChangeConfiguration::METHOD.to_owned();
+        let registration = Registration {
+            id: method.clone(),
+            method,
+            // Not of the protocol; Visual Studio Code then leaves out what changes elsewhere.
+            register_options: Some(json!({ "section": settings::SECTION })),
+        };
+        let params = RegistrationParams {
+            registrations: vec![registration],
+        };
+        self.outbox.request::<RegisterCapability>(id, &params);
     }
 
     fn ask_for_settings(&mut self) {

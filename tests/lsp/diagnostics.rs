@@ -273,6 +273,17 @@ fn changed_settings_are_asked_for_and_show_at_once() {
 }
 
 #[test]
+fn a_client_that_tells_of_changed_settings_only_when_asked_is_asked() {
+    let capabilities =
+        json!({ "workspace": { "didChangeConfiguration": { "dynamicRegistration": true } } });
+    let mut client = Client::with("utf-8", capabilities, Value::Null);
+    let asked = client.wait_for_method("client/registerCapability");
+    let registration = &asked["params"]["registrations"][0];
+    assert_eq!(registration["method"], "workspace/didChangeConfiguration");
+    assert_eq!(registration["registerOptions"]["section"], "mcpdesc");
+}
+
+#[test]
 fn sent_settings_count_and_wrong_ones_are_told() {
     let (uri, text) = advised();
     let mut client = Client::new("utf-8");
