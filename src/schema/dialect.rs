@@ -187,7 +187,7 @@ pub(super) fn shape(keyword: &str, dialect: Dialect) -> Option<Shape> {
 }
 
 /// Whether a keyword only tells readers something, or holds what others refer to.
-pub(super) fn is_remark(keyword: &str) -> bool {
+pub(crate) fn is_remark(keyword: &str) -> bool {
     matches!(
         keyword,
         "title"

@@ -10,6 +10,7 @@ use super::dialect::{Dialect, shape};
 use super::explain;
 use super::index::{Index, Key, key};
 use super::instance::Instance;
+use super::part::Part;
 use super::pattern::Patterns;
 use super::resolve::{Dynamic, Schema, Target};
 use super::sets::Sets;
@@ -149,12 +150,23 @@ impl<'t> Schema<'t> {
         memory: &mut Memory<'t>,
         budget: &mut Budget,
     ) -> Outcome {
-        if !self.is_sound() {
-            return Outcome {
-                errors: Vec::new(),
-                gap: Some(Gap::Faulty),
-            };
+        if let Some(whole) = self.whole() {
+            return self.validate_part(whole, instance, memory, budget);
         }
+        Outcome {
+            errors: Vec::new(),
+            gap: Some(Gap::Faulty),
+        }
+    }
+
+    /// Validates `instance` against a part of it.
+    pub(super) fn validate_part(
+        &self,
+        part: Part<'t>,
+        instance: Cursor<'t>,
+        memory: &mut Memory<'t>,
+        budget: &mut Budget,
+    ) -> Outcome {
         let mut evaluator = Evaluator {
             schema: self,
             memory,
@@ -169,10 +181,10 @@ impl<'t> Schema<'t> {
         };
         let at = At {
             instance: Instance::value(instance),
-            resource: 0,
+            resource: part.resource,
             mode: Mode::Report,
         };
-        let answer = evaluator.apply(self.root, at);
+        let answer = evaluator.apply(part.value(), at);
         let incomplete = answer.truth == Truth::Unknown || evaluator.gap.is_some();
         Outcome {
             gap: incomplete.then(|| evaluator.gap.unwrap_or(Gap::Limit)),

@@ -20,6 +20,7 @@ mod instance;
 mod legacy;
 mod links;
 mod number;
+mod part;
 mod pattern;
 mod resolve;
 mod sets;
@@ -38,11 +39,15 @@ use crate::diagnostic::Place;
 use crate::document::Cursor;
 use crate::mcp::{Revision, Revisions};
 use crate::source::{NodeId, Value};
+#[cfg(feature = "generate")]
+pub(crate) use dialect::is_remark;
 pub(crate) use dialect::subschemas;
 use evaluate::Budget;
 use evaluate::Memory;
 pub(crate) use index::DEPTH;
 pub(crate) use links::{Anchor, Way};
+#[cfg(feature = "generate")]
+pub(crate) use part::Part;
 pub(crate) use resolve::Schema;
 pub(crate) use uri::write_token;
 

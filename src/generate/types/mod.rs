@@ -8,17 +8,26 @@
 //! no integer type of Rust reads, so numbers are brought to their plain form before; and a number
 //! is a double unless it is an `integer`, so digits beyond the sixteenth may be rounded.
 
-#[allow(dead_code, reason = "built up step by step")]
+mod cycles;
+mod defaults;
+mod facets;
 mod model;
+mod numbers;
+mod objects;
 mod read;
 mod render;
+mod unions;
 
 use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::LazyLock;
 
 use super::docs;
 use super::model::{Note, VariableKind};
 use super::names::Names;
 use crate::document::{Cursor, Document, Namespace};
+use crate::schema::{Catalog, Dialect, Schema};
+use crate::source::{NodeId, Value};
 use model::{Body, Field, Item, Presence, Type};
 
 /// What a type is for. Its name in its module is the same word.
@@ -69,7 +78,11 @@ pub struct Types<'t> {
     by_name: HashMap<String, usize>,
     items: Vec<Item>,
     notes: Vec<Note>,
+    schemas: HashMap<NodeId, Rc<Schema<'t>>>,
 }
+
+/// No schemas besides those of the description: generated servers have no others either.
+static NO_OTHERS: LazyLock<Catalog> = LazyLock::new(Catalog::new);
 
 /// The types of one function.
 #[derive(Debug)]
@@ -96,6 +109,7 @@ impl<'t> Types<'t> {
             by_name: HashMap::new(),
             items: Vec::new(),
             notes: Vec::new(),
+            schemas: HashMap::new(),
         }
     }
 
@@ -106,7 +120,10 @@ impl<'t> Types<'t> {
         let module_id = self.module(module);
         let schema = self.document.resolve(schema, Namespace::Schemas).value();
         let ty = schema.map_or(Type::Json, |schema| self.read_root(module_id, role, schema));
-        if let Type::Item(_) = ty {
+        if let Type::Item(id) = ty {
+            if let Some(item) = self.items.get_mut(id) {
+                role.as_str().clone_into(&mut item.name);
+            }
             return path(module, role);
         }
         let ty = match (ty, role) {
@@ -147,7 +164,8 @@ impl<'t> Types<'t> {
     }
 
     /// All of them as Rust code.
-    pub fn finish(self) -> Typed {
+    pub fn finish(mut self) -> Typed {
+        cycles::cut(&mut self.items);
         let code = render::render(&self.modules, &self.items);
         Typed {
             code,
@@ -166,6 +184,23 @@ impl<'t> Types<'t> {
             names: Names::with_reserved(&Role::ALL.map(Role::as_str)),
         });
         id
+    }
+
+    /// The schema at `root`, read once however many use it.
+    fn schema(&mut self, root: Value<'t>) -> Rc<Schema<'t>> {
+        let read = || Rc::new(Schema::read(root, Dialect::Draft2020, &NO_OTHERS));
+        Rc::clone(self.schemas.entry(root.id()).or_insert_with(read))
+    }
+
+    fn type_name(&mut self, module: usize, original: &str) -> String {
+        let module = self.modules.get_mut(module);
+        module.map_or_else(String::new, |it| it.names.type_name(original))
+    }
+
+    fn set(&mut self, id: usize, body: Body) {
+        if let Some(item) = self.items.get_mut(id) {
+            item.body = body;
+        }
     }
 
     fn add(&mut self, module: usize, name: &str, docs: Vec<String>, body: Body) -> usize {

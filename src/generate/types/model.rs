@@ -43,8 +43,7 @@ pub(super) struct Item {
 pub(super) enum Body {
     Struct {
         fields: Vec<Field>,
-        /// The field that holds all other members, and their type.
-        extra: Option<(String, Type, Vec<String>)>,
+        extra: Option<Extra>,
     },
     /// Texts.
     Enum(Vec<Variant>),
@@ -66,6 +65,15 @@ pub(super) struct Field {
     pub original: String,
     pub ty: Type,
     pub presence: Presence,
+    pub docs: Vec<String>,
+}
+
+/// The field that holds all members without one of their own.
+#[derive(Debug)]
+pub(super) struct Extra {
+    pub name: String,
+    /// The type of each.
+    pub ty: Type,
     pub docs: Vec<String>,
 }
 

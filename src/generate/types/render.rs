@@ -4,7 +4,7 @@ use handlebars::Handlebars;
 use serde::Serialize;
 
 use super::Module;
-use super::model::{Body, Field, Item, Literal, Presence, Type, Variant};
+use super::model::{Body, Extra, Field, Item, Literal, Presence, Type, Variant};
 use crate::generate::literal;
 
 static FILE: &str = include_str!("../../../templates/generated/types.rs.hbs");
@@ -159,12 +159,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn structure(
-        &self,
-        name: &str,
-        fields: &'a [Field],
-        extra: Option<&'a (String, Type, Vec<String>)>,
-    ) -> BodyView<'a> {
+    fn structure(&self, name: &str, fields: &'a [Field], extra: Option<&'a Extra>) -> BodyView<'a> {
         let optional = fields.iter().all(|it| it.presence != Presence::Required);
         let own = |it: &Field| matches!(&it.presence, Presence::Default(it) if !it.is_natural);
         let has_own = fields.iter().any(own);
@@ -183,10 +178,10 @@ impl<'a> Printer<'a> {
             derives_default: optional && !has_own,
             implements_default: optional && has_own,
             fields: fields.iter().map(|it| self.field(name, it)).collect(),
-            extra: extra.map(|(name, ty, docs)| ExtraView {
-                name,
-                docs,
-                ty: match ty {
+            extra: extra.map(|extra| ExtraView {
+                name: &extra.name,
+                docs: &extra.docs,
+                ty: match &extra.ty {
                     Type::Json => self.ty(&Type::JsonObject),
                     ty => self.ty(&Type::Map(Box::new(ty.clone()))),
                 },

@@ -1,0 +1,231 @@
+//! `anyOf` and `oneOf`.
+
+use std::collections::HashSet;
+
+use super::facets::{Facets, Kinds};
+use super::model::{Body, Type, Variant};
+use super::objects::Pending;
+use super::read::{Reader, Site, nullable_if};
+use crate::generate::names::Names;
+use crate::schema::Part;
+use crate::source::NodeId;
+
+/// Branches of one union, those of unions within it included.
+const BRANCHES: usize = 256;
+
+/// A branch that leaves something besides null.
+struct Branch<'t> {
+    part: Part<'t>,
+    facets: Vec<Part<'t>>,
+    kinds: Kinds,
+}
+
+impl<'t> Reader<'_, 't> {
+    /// The type of values that are of several kinds, or that branches tell apart.
+    pub(super) fn mixed(
+        &mut self,
+        ids: Vec<NodeId>,
+        first: Part<'t>,
+        facets: &[Part<'t>],
+        kinds: Kinds,
+        site: &Site,
+    ) -> Type {
+        let shapes = [
+            "properties",
+            "patternProperties",
+            "additionalProperties",
+            "items",
+            "prefixItems",
+        ];
+        let shaped = shapes.iter().any(|it| self.has(facets, it));
+        if let Some(branches) = self.branches(facets).filter(|_| !shaped) {
+            return self.union(ids, first, facets, &branches, site);
+        }
+        if shaped && !self.has(facets, "type") {
+            return self.any(
+                first,
+                "it has no `type`, so other kinds of values are valid too",
+            );
+        }
+        if kinds == Kinds::ALL.without(Kinds::NULL)
+            && !shaped
+            && !self.has(facets, "anyOf")
+            && !self.has(facets, "oneOf")
+        {
+            return Type::Json;
+        }
+        self.any(first, "it may be of several kinds")
+    }
+
+    /// The type of values that match one of `branches`.
+    pub(super) fn union(
+        &mut self,
+        ids: Vec<NodeId>,
+        first: Part<'t>,
+        facets: &[Part<'t>],
+        branches: &[Part<'t>],
+        site: &Site,
+    ) -> Type {
+        let Some((branches, nullable)) = self.flat(facets, branches) else {
+            return self.any(first, "its alternatives cannot be told");
+        };
+        let Some(one) = branches.first() else {
+            return if nullable { Type::Null } else { Type::Json };
+        };
+        let all = branches
+            .iter()
+            .fold(Kinds::NONE, |kinds, it| kinds.or(it.kinds));
+        let same = branches.iter().all(|it| it.part.id() == one.part.id());
+        let ty = match all {
+            _ if same => self.convert(&[one.part], site),
+            Kinds::BOOL => Type::Bool,
+            Kinds::TEXT => {
+                let parts: Vec<_> = branches.iter().map(|it| it.part).collect();
+                let docs = self.docs(facets);
+                match self.texts(&parts) {
+                    Some(texts) => self.texts_item((ids, nullable), &texts, docs, site),
+                    None => Type::Text,
+                }
+            }
+            Kinds::WHOLE => {
+                let ranges = branches.iter().map(|it| self.range(&it.facets));
+                let range = ranges.reduce(super::numbers::Range::or);
+                range.unwrap_or_default().integer()
+            }
+            all if all.is_within(Kinds::NUMBER) => Type::Number,
+            Kinds::OBJECT => match self.tagged((ids, nullable), facets, &branches, site) {
+                Some(ty) => ty,
+                None => self.any(first, "no member tells its alternatives apart for certain"),
+            },
+            Kinds::ARRAY => {
+                self.any(first, "it may be one of several arrays");
+                Type::List(Box::new(Type::Json))
+            }
+            _ => self.any(first, "it may be of several kinds"),
+        };
+        nullable_if(nullable, ty)
+    }
+
+    /// The branches that leave something besides null, those of unions within them for the union;
+    /// and whether null is among the values. `None` where that is not certain.
+    fn flat(&self, facets: &[Part<'t>], branches: &[Part<'t>]) -> Option<(Vec<Branch<'t>>, bool)> {
+        let outer = self.kinds(facets);
+        let mut open: Vec<Part<'t>> = branches.iter().rev().copied().collect();
+        let mut seen = HashSet::new();
+        let (mut flat, mut nullable) = (Vec::new(), false);
+        while let Some(part) = open.pop() {
+            let (part, _) = self.meant(part);
+            let facets = match self.facets(&[part]).ok()? {
+                Facets::Never => continue,
+                Facets::All(facets) => facets,
+            };
+            let kinds = self.kinds(&facets).and(outer);
+            let rest = kinds.without(Kinds::NULL);
+            let single = [Kinds::BOOL, Kinds::TEXT, Kinds::ARRAY, Kinds::OBJECT].contains(&rest)
+                || rest.is_within(Kinds::NUMBER);
+            if !single {
+                // Only what is nothing but a union is as good as its branches.
+                let inner = self.branches(&facets).filter(|_| facets.len() == 1)?;
+                let shaped = self.has(&facets, "properties") || self.has(&facets, "items");
+                if shaped || !seen.insert(part.id()) || seen.len() > BRANCHES {
+                    return None;
+                }
+                open.extend(inner.into_iter().rev());
+                continue;
+            }
+            nullable |= kinds != rest;
+            if rest != Kinds::NONE {
+                flat.push(Branch {
+                    part,
+                    facets,
+                    kinds: rest,
+                });
+            }
+            if flat.len() > BRANCHES {
+                return None;
+            }
+        }
+        Some((flat, nullable))
+    }
+
+    /// The enum for objects among which a member with a fixed text decides; `None` where there is no
+    /// such member.
+    fn tagged(
+        &mut self,
+        (ids, nullable): (Vec<NodeId>, bool),
+        facets: &[Part<'t>],
+        branches: &[Branch<'t>],
+        site: &Site,
+    ) -> Option<Type> {
+        let (tag, texts) = self.tag(branches)?;
+        if self.is_full() {
+            return None;
+        }
+        let docs = self.docs(facets);
+        let union = self.item(&site.name, docs, Body::Alias(Type::Json));
+        let ty = nullable_if(nullable, Type::Item(union));
+        self.known.insert((ids, None), ty.clone());
+        let mut names = Names::new();
+        let mut variants = Vec::new();
+        for (branch, text) in branches.iter().zip(texts) {
+            let referred = branch.part.value().key().map(|(name, _)| name);
+            let name = match referred.filter(|_| branch.part.value().index().is_none()) {
+                Some(name) => name.to_owned(),
+                None => format!("{} {text}", site.name),
+            };
+            let site = Site {
+                name,
+                ..site.clone()
+            };
+            let variant = Variant {
+                name: names.variant(&text),
+                original: text,
+                docs: self.docs(&branch.facets),
+            };
+            let pending = Pending {
+                ids: vec![branch.part.id()],
+                facets: branch.facets.clone(),
+                without: Some(tag.clone()),
+            };
+            let id = self.structure(pending, &site);
+            variants.push((variant, Type::Item(id)));
+        }
+        self.types.set(union, Body::Union { tag, variants });
+        Some(ty)
+    }
+
+    /// The first member that all branches require, each with a text of its own; and the texts.
+    fn tag(&self, branches: &[Branch<'t>]) -> Option<(String, Vec<String>)> {
+        let first = branches.first()?;
+        let names: Vec<&'t str> = self
+            .each(&first.facets, "properties")
+            .flat_map(|(_, it)| it.members())
+            .map(|it| it.key)
+            .collect();
+        names.into_iter().find_map(|name| {
+            let mut seen = HashSet::new();
+            let texts: Option<Vec<_>> = branches
+                .iter()
+                .map(|it| self.fixed(&it.facets, name))
+                .collect();
+            let texts = texts.filter(|texts| texts.iter().all(|it| seen.insert(it.clone())))?;
+            Some((name.to_owned(), texts))
+        })
+    }
+
+    /// The only text that a required member can have.
+    fn fixed(&self, facets: &[Part<'t>], name: &str) -> Option<String> {
+        let mut required = self
+            .each(facets, "required")
+            .flat_map(|(_, it)| it.elements());
+        required.find(|it| it.as_str() == Some(name))?;
+        let parts = self.property(facets, name);
+        let Ok(Facets::All(facets)) = self.facets(&parts) else {
+            return None;
+        };
+        match self.values(&facets)?.as_slice() {
+            [only] => only.as_str().map(str::to_owned),
+            _ => None,
+        }
+    }
+}
