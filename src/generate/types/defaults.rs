@@ -68,12 +68,8 @@ impl super::Types<'_> {
             }
             Type::Item(id) => {
                 let item = self.items.get(*id)?;
-                let Body::Enum(variants) = &item.body else {
-                    return None;
-                };
-                let text = value.as_str()?;
-                let variant = variants.iter().find(|it| it.original == text)?;
-                plain(format!("{}::{}", item.name, variant.name), false)
+                let variant = self.variant(&item.body, value)?;
+                plain(format!("{}::{variant}", item.name), false)
             }
             Type::Nullable(_) if value.kind() == Kind::Null => plain("None".to_owned(), true),
             Type::Nullable(of) => {
@@ -86,6 +82,25 @@ impl super::Types<'_> {
             Type::Map(_) | Type::JsonObject if value.is_object() && value.is_empty() => {
                 plain("Default::default()".to_owned(), true)
             }
+            _ => None,
+        }
+    }
+
+    /// The variant of an enum that holds `value`, as an expression.
+    fn variant(&self, body: &Body, value: Value<'_>) -> Option<String> {
+        match body {
+            Body::Enum(variants) => {
+                let text = value.as_str()?;
+                let variant = variants.iter().find(|it| it.original == text)?;
+                Some(variant.name.clone())
+            }
+            Body::Union {
+                tag: None,
+                variants,
+            } => variants.iter().find_map(|(variant, ty)| {
+                let inner = self.literal(ty, value)?;
+                Some(format!("{}({})", variant.name, inner.code))
+            }),
             _ => None,
         }
     }

@@ -47,9 +47,9 @@ pub(super) enum Body {
     },
     /// Texts.
     Enum(Vec<Variant>),
-    /// Structs told apart by the member `tag`.
+    /// Structs told apart by the member `tag`, or without one, kinds of values.
     Union {
-        tag: String,
+        tag: Option<String>,
         variants: Vec<(Variant, Type)>,
     },
     /// Another name of a type.

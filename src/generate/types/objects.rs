@@ -202,7 +202,9 @@ impl<'t> Reader<'_, 't> {
         };
         let ty = self.convert(parts, &site);
         let mut docs = self.docs(parts);
-        if let Some(format) = self.remark(parts, "format").and_then(|(_, it)| it.as_str()) {
+        let format = self.remark(parts, "format").and_then(|(_, it)| it.as_str());
+        let is_plain = |it: &str| it.bytes().all(|it| it.is_ascii_graphic() && it != b'`');
+        if let Some(format) = format.filter(|it| is_plain(it)) {
             append(&mut docs, &format!("Format: `{format}`."));
         }
         let presence = if required {

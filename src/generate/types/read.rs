@@ -32,8 +32,8 @@ pub(super) struct Reader<'a, 't> {
     /// The types of what must hold of a value, where they have names.
     pub known: HashMap<Key, Type>,
     pub unfinished: VecDeque<Unfinished<'t>>,
-    /// What is being read, outermost first; and the item for what contains itself.
-    open: Vec<(Vec<NodeId>, Option<ItemId>)>,
+    /// What is being read, outermost first.
+    open: Vec<Open>,
     /// Why parts of what is being read are any JSON.
     pub doubts: Vec<Doubt>,
     items: usize,
@@ -41,6 +41,15 @@ pub(super) struct Reader<'a, 't> {
 
 /// The schemas that hold of a value, and the member that tells it apart from others.
 pub(super) type Key = (Vec<NodeId>, Option<String>);
+
+/// What is being read.
+struct Open {
+    ids: Vec<NodeId>,
+    /// The words a type would be named by.
+    name: String,
+    /// The item for it, if it contains itself.
+    item: Option<ItemId>,
+}
 
 /// Where a type is needed.
 #[derive(Debug, Clone)]
@@ -120,13 +129,26 @@ impl<'t> Reader<'_, 't> {
             return self.any(first, "it nests too deeply");
         }
         let ids: Vec<_> = meant.iter().map(|it| it.id()).collect();
-        if let Some(at) = self.open.iter().position(|(open, _)| *open == ids) {
-            return self.recurse(at, &site);
+        let key = (ids, None);
+        if let Some(ty) = self.known.get(&key) {
+            return ty.clone();
         }
-        self.open.push((ids, None));
+        let ids = key.0;
+        if let Some(at) = self.open.iter().position(|it| it.ids == ids) {
+            return self.recurse(at);
+        }
+        self.open.push(Open {
+            ids,
+            name: site.name.clone(),
+            item: None,
+        });
         let ty = self.read(&meant, first, &site);
         match self.open.pop() {
-            Some((ids, Some(id))) => {
+            Some(Open {
+                ids,
+                item: Some(id),
+                ..
+            }) => {
                 self.types.set(id, Body::Newtype(ty));
                 self.known.insert((ids, None), Type::Item(id));
                 Type::Item(id)
@@ -136,12 +158,17 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// The type of what contains itself without a struct between.
-    fn recurse(&mut self, at: usize, site: &Site) -> Type {
-        let known = self.open.get(at).and_then(|(_, id)| *id);
-        let id =
-            known.unwrap_or_else(|| self.item(&site.name, Vec::new(), Body::Alias(Type::Json)));
-        if let Some((_, slot)) = self.open.get_mut(at) {
-            *slot = Some(id);
+    fn recurse(&mut self, at: usize) -> Type {
+        let Some(open) = self.open.get(at) else {
+            return Type::Json;
+        };
+        if let Some(id) = open.item {
+            return Type::Item(id);
+        }
+        let name = open.name.clone();
+        let id = self.item(&name, Vec::new(), Body::Alias(Type::Json));
+        if let Some(open) = self.open.get_mut(at) {
+            open.item = Some(id);
         }
         Type::Item(id)
     }
@@ -153,23 +180,37 @@ impl<'t> Reader<'_, 't> {
             Err(doubt) => return self.any(first, doubt),
         };
         let ids: Vec<_> = parts.iter().map(|it| it.id()).collect();
-        let key = (ids, None);
-        if let Some(ty) = self.known.get(&key) {
-            return ty.clone();
-        }
-        let ids = key.0;
         let kinds = self.kinds(&facets);
         let rest = kinds.without(Kinds::NULL);
         let nullable = kinds != rest;
-        let ty = match rest {
-            Kinds::NONE if kinds == Kinds::NULL => return Type::Null,
-            Kinds::NONE => return Type::Json,
+        match rest {
+            Kinds::NONE if nullable => Type::Null,
+            Kinds::NONE => Type::Json,
+            Kinds::BOOL | Kinds::TEXT | Kinds::ARRAY | Kinds::OBJECT => {
+                self.single((ids, nullable), first, &facets, rest, site)
+            }
+            rest if rest.is_within(Kinds::NUMBER) => {
+                self.single((ids, nullable), first, &facets, rest, site)
+            }
+            rest => self.mixed((ids, nullable), first, &facets, rest, site),
+        }
+    }
+
+    /// The type of values of one kind.
+    pub(super) fn single(
+        &mut self,
+        (ids, nullable): (Vec<NodeId>, bool),
+        first: Part<'t>,
+        facets: &[Part<'t>],
+        kind: Kinds,
+        site: &Site,
+    ) -> Type {
+        let ty = match kind {
             Kinds::BOOL => Type::Bool,
-            Kinds::TEXT => self.text(ids, &facets, nullable, site),
-            Kinds::ARRAY => self.array(first, &facets, site),
-            Kinds::OBJECT => self.object(ids, first, &facets, nullable, site),
-            rest if rest.is_within(Kinds::NUMBER) => self.number(&facets, rest),
-            rest => return self.mixed(ids, first, &facets, rest, site),
+            Kinds::TEXT => self.text(ids, facets, nullable, site),
+            Kinds::ARRAY => self.array(first, facets, site),
+            Kinds::OBJECT => self.object(ids, first, facets, nullable, site),
+            kind => self.number(facets, kind),
         };
         nullable_if(nullable, ty)
     }

@@ -47,7 +47,7 @@ enum BodyView<'a> {
         variants: Vec<VariantView<'a>>,
     },
     Union {
-        tag: String,
+        tag: Option<String>,
         variants: Vec<VariantView<'a>>,
     },
     Alias {
@@ -143,7 +143,7 @@ impl<'a> Printer<'a> {
                 variants: variants.iter().map(|it| variant(it, None)).collect(),
             },
             Body::Union { tag, variants } => BodyView::Union {
-                tag: literal::string(tag),
+                tag: tag.as_deref().map(literal::string),
                 variants: variants
                     .iter()
                     .map(|(it, ty)| variant(it, Some(self.ty(ty))))

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use super::facets::{Facets, Kinds};
-use super::model::{Body, Type, Variant};
+use super::model::{Body, ItemId, Type, Variant};
+use super::numbers::Range;
 use super::objects::Pending;
 use super::read::{Reader, Site, nullable_if};
 use crate::generate::names::Names;
@@ -13,8 +14,24 @@ use crate::source::NodeId;
 /// Branches of one union, those of unions within it included.
 const BRANCHES: usize = 256;
 
+/// Kinds of values that no reader takes for one another in this order, and the names of their
+/// variants. A struct could be read from an array, and an enum of texts from an object.
+const KINDS: [(Kinds, &str); 5] = [
+    (Kinds::BOOL, "Bool"),
+    (Kinds::NUMBER, "Number"),
+    (Kinds::ARRAY, "List"),
+    (Kinds::OBJECT, "Object"),
+    (Kinds::TEXT, "Text"),
+];
+
+const TOO_MANY: &str = "there are too many types";
+
 /// A branch that leaves something besides null.
+#[derive(Clone)]
 struct Branch<'t> {
+    /// As it stands among the others.
+    written: Part<'t>,
+    /// What it means.
     part: Part<'t>,
     facets: Vec<Part<'t>>,
     kinds: Kinds,
@@ -24,7 +41,7 @@ impl<'t> Reader<'_, 't> {
     /// The type of values that are of several kinds, or that branches tell apart.
     pub(super) fn mixed(
         &mut self,
-        ids: Vec<NodeId>,
+        (ids, nullable): (Vec<NodeId>, bool),
         first: Part<'t>,
         facets: &[Part<'t>],
         kinds: Kinds,
@@ -37,24 +54,30 @@ impl<'t> Reader<'_, 't> {
             "items",
             "prefixItems",
         ];
-        let shaped = shapes.iter().any(|it| self.has(facets, it));
-        if let Some(branches) = self.branches(facets).filter(|_| !shaped) {
+        let is_shaped = shapes.iter().any(|it| self.has(facets, it));
+        if let Some(branches) = self.branches(facets).filter(|_| !is_shaped) {
             return self.union(ids, first, facets, &branches, site);
         }
-        if shaped && !self.has(facets, "type") {
-            return self.any(
-                first,
-                "it has no `type`, so other kinds of values are valid too",
-            );
-        }
-        if kinds == Kinds::ALL.without(Kinds::NULL)
-            && !shaped
-            && !self.has(facets, "anyOf")
-            && !self.has(facets, "oneOf")
-        {
+        if kinds == Kinds::ALL.without(Kinds::NULL) {
+            if is_shaped {
+                let doubt = "it has no `type`, so that values of any other kind are valid too";
+                return self.any(first, doubt);
+            }
             return Type::Json;
         }
-        self.any(first, "it may be of several kinds")
+        let Some(id) = self.choice(&ids, nullable, facets, site) else {
+            return self.any(first, TOO_MANY);
+        };
+        let mut variants = Vec::new();
+        for (kind, name) in KINDS {
+            let kind = kinds.and(kind);
+            if kind != Kinds::NONE {
+                let site = site.inner(name);
+                let ty = self.single((ids.clone(), false), first, facets, kind, &site);
+                variants.push((named(name), ty));
+            }
+        }
+        self.chosen(id, ids, nullable, variants)
     }
 
     /// The type of values that match one of `branches`.
@@ -67,17 +90,86 @@ impl<'t> Reader<'_, 't> {
         site: &Site,
     ) -> Type {
         let Some((branches, nullable)) = self.flat(facets, branches) else {
-            return self.any(first, "its alternatives cannot be told");
-        };
-        let Some(one) = branches.first() else {
-            return if nullable { Type::Null } else { Type::Json };
+            return self.any(first, "its alternatives are not certain");
         };
         let all = branches
             .iter()
             .fold(Kinds::NONE, |kinds, it| kinds.or(it.kinds));
-        let same = branches.iter().all(|it| it.part.id() == one.part.id());
-        let ty = match all {
-            _ if same => self.convert(&[one.part], site),
+        if all == Kinds::NONE {
+            return if nullable { Type::Null } else { Type::Json };
+        }
+        let groups = KINDS.map(|(kind, name)| {
+            let alike = branches.iter().filter(|it| it.kinds.is_within(kind));
+            (name, alike.cloned().collect::<Vec<_>>())
+        });
+        if KINDS.iter().any(|(kind, _)| all.is_within(*kind)) {
+            let ty = self.alike((ids, nullable), first, facets, &branches, site);
+            return nullable_if(nullable, ty);
+        }
+        let Some(id) = self.choice(&ids, nullable, facets, site) else {
+            return self.any(first, TOO_MANY);
+        };
+        let mut variants = Vec::new();
+        for (name, branches) in groups {
+            if !branches.is_empty() {
+                let site = site.inner(name);
+                let ty = self.alike((ids.clone(), false), first, &[], &branches, &site);
+                variants.push((named(name), ty));
+            }
+        }
+        self.chosen(id, ids, nullable, variants)
+    }
+
+    /// An enum whose variants are told apart by their kinds, still without them; `None` where there
+    /// are too many types.
+    fn choice(
+        &mut self,
+        ids: &[NodeId],
+        nullable: bool,
+        facets: &[Part<'t>],
+        site: &Site,
+    ) -> Option<ItemId> {
+        if self.is_full() {
+            return None;
+        }
+        let docs = self.docs(facets);
+        let id = self.item(&site.name, docs, Body::Alias(Type::Json));
+        let ty = nullable_if(nullable, Type::Item(id));
+        self.known.insert((ids.to_vec(), None), ty);
+        Some(id)
+    }
+
+    fn chosen(
+        &mut self,
+        id: ItemId,
+        ids: Vec<NodeId>,
+        nullable: bool,
+        variants: Vec<(Variant, Type)>,
+    ) -> Type {
+        let tag = None;
+        self.types.set(id, Body::Union { tag, variants });
+        let ty = nullable_if(nullable, Type::Item(id));
+        // What the variants are made of has the same schemas, but is only a part of the type.
+        self.known.insert((ids, None), ty.clone());
+        ty
+    }
+
+    /// The type of values that match one of `branches`, which are all about one kind of value.
+    fn alike(
+        &mut self,
+        (ids, nullable): (Vec<NodeId>, bool),
+        first: Part<'t>,
+        facets: &[Part<'t>],
+        branches: &[Branch<'t>],
+        site: &Site,
+    ) -> Type {
+        let Some(one) = branches.first() else {
+            return Type::Json;
+        };
+        if branches.iter().all(|it| it.part.id() == one.part.id()) {
+            return self.convert(&[one.written], site);
+        }
+        match one.kinds {
             Kinds::BOOL => Type::Bool,
             Kinds::TEXT => {
                 let parts: Vec<_> = branches.iter().map(|it| it.part).collect();
@@ -87,23 +179,23 @@ impl<'t> Reader<'_, 't> {
                     None => Type::Text,
                 }
             }
-            Kinds::WHOLE => {
-                let ranges = branches.iter().map(|it| self.range(&it.facets));
-                let range = ranges.reduce(super::numbers::Range::or);
-                range.unwrap_or_default().integer()
-            }
-            all if all.is_within(Kinds::NUMBER) => Type::Number,
-            Kinds::OBJECT => match self.tagged((ids, nullable), facets, &branches, site) {
+            Kinds::OBJECT => match self.tagged((ids, nullable), facets, branches, site) {
                 Some(ty) => ty,
-                None => self.any(first, "no member tells its alternatives apart for certain"),
+                None => {
+                    self.any(first, "no member tells its alternatives apart for certain");
+                    Type::JsonObject
+                }
             },
             Kinds::ARRAY => {
-                self.any(first, "it may be one of several arrays");
+                self.any(first, "it may be one of several kinds of arrays");
                 Type::List(Box::new(Type::Json))
             }
-            _ => self.any(first, "it may be of several kinds"),
-        };
-        nullable_if(nullable, ty)
+            _ if branches.iter().all(|it| it.kinds == Kinds::WHOLE) => {
+                let ranges = branches.iter().map(|it| self.range(&it.facets));
+                ranges.reduce(Range::or).unwrap_or_default().integer()
+            }
+            _ => Type::Number,
+        }
     }
 
     /// The branches that leave something besides null, those of unions within them for the union;
@@ -113,8 +205,8 @@ impl<'t> Reader<'_, 't> {
         let mut open: Vec<Part<'t>> = branches.iter().rev().copied().collect();
         let mut seen = HashSet::new();
         let (mut flat, mut nullable) = (Vec::new(), false);
-        while let Some(part) = open.pop() {
-            let (part, _) = self.meant(part);
+        while let Some(written) = open.pop() {
+            let (part, _) = self.meant(written);
             let facets = match self.facets(&[part]).ok()? {
                 Facets::Never => continue,
                 Facets::All(facets) => facets,
@@ -136,6 +228,7 @@ impl<'t> Reader<'_, 't> {
             nullable |= kinds != rest;
             if rest != Kinds::NONE {
                 flat.push(Branch {
+                    written,
                     part,
                     facets,
                     kinds: rest,
@@ -190,7 +283,13 @@ impl<'t> Reader<'_, 't> {
             let id = self.structure(pending, &site);
             variants.push((variant, Type::Item(id)));
         }
-        self.types.set(union, Body::Union { tag, variants });
+        self.types.set(
+            union,
+            Body::Union {
+                tag: Some(tag),
+                variants,
+            },
+        );
         Some(ty)
     }
 
@@ -227,5 +326,14 @@ impl<'t> Reader<'_, 't> {
             [only] => only.as_str().map(str::to_owned),
             _ => None,
         }
+    }
+}
+
+/// A variant that stands for no text.
+fn named(name: &str) -> Variant {
+    Variant {
+        name: name.to_owned(),
+        original: name.to_owned(),
+        docs: Vec::new(),
     }
 }
