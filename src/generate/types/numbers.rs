@@ -133,8 +133,17 @@ fn ceiling(number: Number<'_>) -> i128 {
     whole(number).unwrap_or_else(|| number.as_f64().ceil() as i128)
 }
 
-/// Exact within 64 bits. Beyond, the nearest double is just as far outside of every type.
+/// A whole number: itself within 64 bits, else something beyond them, about as large.
 fn whole(number: Number<'_>) -> Option<i128> {
     let signed = number.as_i64().map(i128::from);
-    signed.or_else(|| number.as_u64().map(i128::from))
+    let exact = signed.or_else(|| number.as_u64().map(i128::from));
+    let beyond = || {
+        let near = number.as_f64() as i128;
+        if near < 0 {
+            near.min(i128::from(i64::MIN) - 1)
+        } else {
+            near.max(i128::from(u64::MAX) + 1)
+        }
+    };
+    exact.or_else(|| number.is_integer().then(beyond))
 }
