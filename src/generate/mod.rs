@@ -14,9 +14,11 @@ mod model;
 pub mod names;
 mod notes;
 mod render;
+mod security;
 mod server;
 pub mod signature;
 pub mod types;
+mod view;
 
 pub use manifest::{Changes, Function, Manifest, NoManifest};
 pub use model::{

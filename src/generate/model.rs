@@ -111,6 +111,8 @@ pub struct Server {
     pub endpoint: Endpoint,
     /// The Security Requirement Array that holds for declarations without one (§7.5), as JSON.
     pub security: Option<String>,
+    /// The Security Schemes (§7.2), a line each.
+    pub schemes: Vec<String>,
     /// What the developer must know: fallbacks, and what cannot be carried.
     #[serde(skip)]
     pub notes: Vec<Note>,

@@ -1,16 +1,10 @@
 //! The files of a project, from its model.
 
 use handlebars::Handlebars;
-use serde::Serialize;
 
-use super::literal;
-use super::model::{
-    Declaration, Details, Handler, HandlerKind, Owner, ProjectFile, ServedList, Server, Transports,
-};
+use super::model::{Owner, ProjectFile, Transports};
 use super::server::Built;
-use super::signature::signature;
-use crate::document::PrimitiveKind;
-use crate::mcp::Revision;
+use super::view::{View, path};
 
 /// Files that depend on what the description says.
 static TEMPLATES: &[(&str, Owner, &str)] = &[
@@ -62,28 +56,37 @@ static TEMPLATES: &[(&str, Owner, &str)] = &[
 ];
 
 /// The modules that are the same in every server.
-macro_rules! runtime {
+macro_rules! modules {
     ($($name:literal),* $(,)?) => {
         &[$((
-            concat!("src/generated/runtime/", $name),
-            include_str!(concat!("../../templates/runtime/", $name)),
+            concat!("src/generated/", $name),
+            include_str!(concat!("../../templates/", $name)),
         )),*]
     };
 }
 
-static RUNTIME: &[(&str, &str)] = runtime![
-    "answers.rs",
-    "calls.rs",
-    "declarations.rs",
-    "examples.rs",
-    "mod.rs",
-    "revision.rs",
-    "server.rs",
-    "service.rs",
-    "stdio.rs",
-    "uri_template.rs",
-    "validate.rs",
-    "values.rs",
+static RUNTIME: &[(&str, &str)] = modules![
+    "runtime/answers.rs",
+    "runtime/calls.rs",
+    "runtime/declarations.rs",
+    "runtime/examples.rs",
+    "runtime/log.rs",
+    "runtime/mod.rs",
+    "runtime/revision.rs",
+    "runtime/server.rs",
+    "runtime/service.rs",
+    "runtime/stdio.rs",
+    "runtime/uri_template.rs",
+    "runtime/validate.rs",
+    "runtime/values.rs",
+];
+
+/// The modules of servers over HTTP.
+static HTTP: &[(&str, &str)] = modules![
+    "http/access.rs",
+    "http/front.rs",
+    "http/mod.rs",
+    "http/start.rs",
 ];
 
 /// What stands above generated code.
@@ -97,264 +100,31 @@ pub(super) fn files(built: &Built) -> Vec<ProjectFile> {
     renderer.register_escape_fn(handlebars::no_escape);
     renderer.set_strict_mode(true);
     let mut files = Vec::new();
-    let mut add = |path: String, owner, text| files.push(ProjectFile { path, text, owner });
+    let mut add = |path: &str, owner, text| {
+        let path = path.to_owned();
+        files.push(ProjectFile { path, text, owner });
+    };
     for &(path, owner, template) in TEMPLATES {
         // Templates and view belong together: a test renders them all.
-        let text = renderer
-            .render_template(template, &view)
-            .unwrap_or_default();
-        add(path.to_owned(), owner, text);
+        let text = renderer.render_template(template, &view);
+        add(path, owner, text.unwrap_or_default());
     }
     let ignored = include_str!("../../templates/project/gitignore");
-    add(
-        ".gitignore".to_owned(),
-        Owner::Developer,
-        ignored.to_owned(),
-    );
-    for (path, text) in RUNTIME {
-        add(
-            (*path).to_owned(),
-            Owner::Generator,
-            format!("{HEADER}{text}"),
-        );
+    add(".gitignore", Owner::Developer, ignored.to_owned());
+    let http = match server.transports {
+        Transports::Stdio => &[],
+        Transports::Http | Transports::Both => HTTP,
+    };
+    for (path, text) in RUNTIME.iter().chain(http) {
+        add(path, Owner::Generator, format!("{HEADER}{text}"));
     }
     for list in &server.lists {
-        add(
-            format!("src/generated/{}", path(list)),
-            Owner::Generator,
-            list.json.clone(),
-        );
+        let path = format!("src/generated/{}", path(list));
+        add(&path, Owner::Generator, list.json.clone());
     }
     let types = format!("{HEADER}{}", built.types);
-    add("src/generated/types.rs".to_owned(), Owner::Generator, types);
+    add("src/generated/types.rs", Owner::Generator, types);
     let examples = server.examples.clone();
-    add(
-        "src/generated/examples.json".to_owned(),
-        Owner::Generator,
-        examples,
-    );
+    add("src/generated/examples.json", Owner::Generator, examples);
     files
-}
-
-/// What the templates see.
-#[derive(Serialize)]
-struct View<'a> {
-    #[serde(flatten)]
-    server: &'a Server,
-    title: String,
-    source_name: String,
-    http: bool,
-    rmcp_features: &'static str,
-    all_revisions: String,
-    functions: Vec<FunctionView<'a>>,
-    answers: Vec<AnswerView<'a>>,
-    tools: Vec<RowView<'a>>,
-    resources: Vec<RowView<'a>>,
-    templates: Vec<RowView<'a>>,
-    prompts: Vec<RowView<'a>>,
-}
-
-/// A function in the trait and in the file of the developer.
-#[derive(Serialize)]
-struct FunctionView<'a> {
-    name: &'a str,
-    docs: &'a [String],
-    answers_for: String,
-    signature: String,
-    parameters: Vec<String>,
-    /// The names of the parameters.
-    arguments: String,
-    output: String,
-}
-
-/// A result that is sent as it is.
-#[derive(Serialize)]
-struct AnswerView<'a> {
-    revision: String,
-    method: &'a str,
-    path: String,
-}
-
-/// A row of a table that leads to functions.
-#[derive(Serialize)]
-struct RowView<'a> {
-    function: &'a str,
-    identity: String,
-    revisions: String,
-    checked: bool,
-    /// Whether the function gives structured output.
-    output: bool,
-    media_type: String,
-    arguments: String,
-}
-
-impl<'a> View<'a> {
-    fn of(server: &'a Server) -> Self {
-        let rows = |kind| rows(server, kind);
-        let http = server.transports != Transports::Stdio;
-        Self {
-            title: one_line(&format!("The MCP server `{}`.", server.name)),
-            source_name: one_line(&server.source.name),
-            http,
-            rmcp_features: match server.transports {
-                Transports::Stdio => "\"server\", \"transport-io\"",
-                Transports::Http => {
-                    "\"server\", \"transport-io\", \"transport-streamable-http-server\""
-                }
-                Transports::Both => {
-                    "\"server\", \"transport-io\", \"transport-streamable-http-server\""
-                }
-            },
-            all_revisions: revisions(&server.revisions),
-            functions: server.handlers.iter().map(FunctionView::of).collect(),
-            answers: server.lists.iter().map(AnswerView::of).collect(),
-            tools: rows(PrimitiveKind::Tool),
-            resources: rows(PrimitiveKind::Resource),
-            templates: rows(PrimitiveKind::ResourceTemplate),
-            prompts: rows(PrimitiveKind::Prompt),
-            server,
-        }
-    }
-}
-
-impl<'a> FunctionView<'a> {
-    fn of(handler: &'a Handler) -> Self {
-        let (parameter, output) = match &handler.kind {
-            HandlerKind::Tool {
-                output: Some(output),
-                ..
-            } => ("input", output.as_str()),
-            HandlerKind::Tool { output: None, .. } => ("input", "ToolResult"),
-            HandlerKind::Resource => ("", "Contents"),
-            HandlerKind::ResourceTemplate { .. } => ("variables", "Contents"),
-            HandlerKind::Prompt { .. } => ("arguments", "Messages"),
-        };
-        let takes = handler.kind.takes().map(|ty| format!("{parameter}: {ty}"));
-        let parameters: Vec<_> = takes
-            .into_iter()
-            .chain(["context: Context".to_owned()])
-            .collect();
-        let mut all = vec!["&self".to_owned()];
-        all.extend_from_slice(&parameters);
-        let name = &handler.function;
-        Self {
-            name,
-            docs: &handler.documentation,
-            answers_for: answers_for(handler),
-            signature: signature(
-                &format!("async fn {name}"),
-                &all,
-                &format!("Result<{output}, Error>"),
-            ),
-            parameters,
-            arguments: match handler.kind.takes() {
-                Some(_) => format!("({parameter}, context)"),
-                None => "context".to_owned(),
-            },
-            output: output.to_owned(),
-        }
-    }
-}
-
-/// The line of a comment that names what a function answers for.
-fn answers_for(handler: &Handler) -> String {
-    let mut revisions: Vec<_> = handler
-        .declarations
-        .iter()
-        .flat_map(|it| it.revisions.iter().copied())
-        .collect();
-    revisions.sort_unstable();
-    let revisions: Vec<_> = revisions.into_iter().map(Revision::as_str).collect();
-    let identity = handler
-        .declarations
-        .first()
-        .map_or("", |it| it.identity.as_str());
-    let text = format!(
-        "For the {} `{identity}` in MCP {}.",
-        handler.kind.name(),
-        revisions.join(", ")
-    );
-    one_line(&text)
-}
-
-impl<'a> AnswerView<'a> {
-    fn of(list: &'a ServedList) -> Self {
-        Self {
-            revision: variant(list.revision),
-            method: &list.method,
-            path: path(list),
-        }
-    }
-}
-
-/// Where a result is kept, from `src/generated`.
-fn path(list: &ServedList) -> String {
-    format!(
-        "lists/{}/{}.json",
-        list.revision,
-        list.method.replace('/', "-")
-    )
-}
-
-/// The declarations of a kind, in their order.
-fn rows(server: &Server, kind: PrimitiveKind) -> Vec<RowView<'_>> {
-    let mut declarations: Vec<(&Handler, &Declaration)> = server
-        .handlers
-        .iter()
-        .flat_map(|handler| handler.declarations.iter().map(move |it| (handler, it)))
-        .filter(|(_, declaration)| declaration.primitive == kind)
-        .collect();
-    declarations.sort_by_key(|(_, declaration)| declaration.position);
-    let declarations = declarations.into_iter();
-    declarations
-        .map(|(handler, it)| row(server, handler, it))
-        .collect()
-}
-
-fn row<'a>(server: &Server, handler: &'a Handler, declaration: &Declaration) -> RowView<'a> {
-    let mut row = RowView {
-        function: &handler.function,
-        identity: literal::string(&declaration.identity),
-        revisions: match declaration.revisions == server.revisions {
-            true => "ALL".to_owned(),
-            false => revisions(&declaration.revisions),
-        },
-        checked: true,
-        output: handler.kind.gives().is_some(),
-        media_type: "None".to_owned(),
-        arguments: String::new(),
-    };
-    match &declaration.details {
-        Details::Tool { checked } => row.checked = *checked,
-        Details::Resource { media_type } => {
-            if let Some(media_type) = media_type {
-                row.media_type = format!("Some({})", literal::string(media_type));
-            }
-        }
-        Details::Prompt { arguments } => {
-            let pair = |(name, required): &(String, bool)| {
-                format!("({}, {required})", literal::string(name))
-            };
-            row.arguments = arguments.iter().map(pair).collect::<Vec<_>>().join(", ");
-        }
-    }
-    row
-}
-
-fn revisions(revisions: &[Revision]) -> String {
-    let variants: Vec<_> = revisions
-        .iter()
-        .map(|it| format!("Revision::{}", variant(*it)))
-        .collect();
-    format!("&[{}]", variants.join(", "))
-}
-
-/// The name of a revision in generated code.
-fn variant(revision: Revision) -> String {
-    format!("V{}", revision.as_str().replace('-', "_"))
-}
-
-/// A text for a comment of one line.
-fn one_line(text: &str) -> String {
-    super::docs::lines(text).join(" ")
 }

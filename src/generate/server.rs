@@ -7,7 +7,7 @@ use super::functions::functions;
 use super::model::{Endpoint, Note, NoteKind, Options, ServedList, Server, Transports};
 use super::notes;
 use super::types::Types;
-use super::{docs, names};
+use super::{docs, names, security};
 use crate::document::{Cursor, Document, PrimitiveKind, Scoped};
 use crate::mcp::Revision;
 use crate::project::{AnswerOptions, Method, answer};
@@ -55,6 +55,7 @@ pub(super) fn build(document: &Document, options: &Options) -> Built {
         examples: write(&examples::of(document), Format::Json),
         endpoint: offered.endpoint(),
         security: offered.security(document),
+        schemes: security::schemes(document),
         notes,
     };
     Built {

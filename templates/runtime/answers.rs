@@ -26,7 +26,11 @@ impl Answers {
 
     /// The capability that a server of a revision declares.
     pub(crate) fn capability(&self, name: &str, revision: Revision) -> Option<&Value> {
-        let method = if revision.has_handshake() { "initialize" } else { "server/discover" };
+        let method = if revision.has_handshake() {
+            "initialize"
+        } else {
+            "server/discover"
+        };
         self.get(method, revision)?.get("capabilities")?.get(name)
     }
 }

@@ -34,14 +34,21 @@ impl<H> Server<H> {
         let problems = schemas.input.problems(&input);
         if !problems.is_empty() {
             let head = format!("The arguments do not fit the input schema of `{name}`:");
-            return Ok(ToolResult::error(format!("{head}\n- {}", problems.join("\n- "))));
+            return Ok(ToolResult::error(format!(
+                "{head}\n- {}",
+                problems.join("\n- ")
+            )));
         }
         let context = Context { revision, request };
         let running = (checked.tool.run)(Arc::clone(&parts.handlers), arguments, context);
         let result = match run(name, running).await? {
             Ok(ToolResult(result)) => result,
             Err(Error(failure)) => {
-                let example = || parts.examples.result::<CallToolResult>("tools", position, &input);
+                let example = || {
+                    parts
+                        .examples
+                        .result::<CallToolResult>("tools", position, &input)
+                };
                 return settle(name, failure, example).or_else(|unsettled| match unsettled {
                     Unsettled::Failed(text) => Ok(ToolResult::error(text)),
                     Unsettled::Arguments(text) => Ok(ToolResult::error(format!(
@@ -55,8 +62,12 @@ impl<H> Server<H> {
             let problems = schema.problems(value);
             if !problems.is_empty() {
                 let problems = problems.join("; ");
-                tracing::error!("`{name}` gave a result that its output schema forbids: {problems}");
-                return Err(internal(format!("`{name}` gave a result that its output schema forbids")));
+                tracing::error!(
+                    "`{name}` gave a result that its output schema forbids: {problems}"
+                );
+                return Err(internal(format!(
+                    "`{name}` gave a result that its output schema forbids"
+                )));
             }
         }
         Ok(for_revision(result, revision).into())
@@ -87,7 +98,11 @@ impl<H> Server<H> {
             Err(Error(Failure::NotFound)) => Err(no_resource(uri)),
             Err(Error(failure)) => {
                 let input = uri.into();
-                let example = || parts.examples.result::<ReadResourceResult>(table, position, &input);
+                let example = || {
+                    parts
+                        .examples
+                        .result::<ReadResourceResult>(table, position, &input)
+                };
                 settle(uri, failure, example).map_err(Into::into)
             }
         }
@@ -112,7 +127,11 @@ impl<H> Server<H> {
         match run(name, running).await? {
             Ok(Messages(result)) => Ok(result.into()),
             Err(Error(failure)) => {
-                let example = || parts.examples.result::<GetPromptResult>("prompts", position, &input);
+                let example = || {
+                    parts
+                        .examples
+                        .result::<GetPromptResult>("prompts", position, &input)
+                };
                 settle(name, failure, example).map_err(Into::into)
             }
         }
@@ -128,7 +147,8 @@ impl<H> Server<H> {
         let (table, position) = match &params.r#ref {
             Reference::Prompt(prompt) => {
                 let found = find(declared.prompts, &prompt.name, revision);
-                let (at, _) = found.ok_or_else(|| invalid(format!("Unknown prompt: {}", prompt.name)))?;
+                let (at, _) =
+                    found.ok_or_else(|| invalid(format!("Unknown prompt: {}", prompt.name)))?;
                 ("promptCompletions", at)
             }
             Reference::Resource(resource) => {
@@ -141,7 +161,11 @@ impl<H> Server<H> {
         let argument = [&params.argument.name, &params.argument.value];
         let context = params.context.as_ref().and_then(|it| it.arguments.clone());
         let input = json!([argument, context.unwrap_or_default()]);
-        Ok(self.0.examples.result(table, position, &input).unwrap_or_default())
+        Ok(self
+            .0
+            .examples
+            .result(table, position, &input)
+            .unwrap_or_default())
     }
 }
 
@@ -183,7 +207,9 @@ fn settle<R: From<T> + From<InputRequiredResult>, T>(
     match failure {
         Failure::InputRequired(result) => Ok((*result).into()),
         Failure::NotImplemented => example().map(R::from).ok_or_else(|| {
-            Unsettled::Failed(format!("`{name}` is not implemented yet: write its function in src/handlers.rs"))
+            Unsettled::Failed(format!(
+                "`{name}` is not implemented yet: write its function in src/handlers.rs"
+            ))
         }),
         Failure::Text(text) => Err(Unsettled::Failed(text)),
         Failure::NotFound => Err(Unsettled::Failed(format!("`{name}` found nothing"))),
@@ -211,15 +237,25 @@ fn check_arguments(
 ) -> Result<(), ErrorData> {
     for (name, required) in declared {
         match arguments.get(*name) {
-            None if *required => return Err(invalid(format!("`{prompt}` requires the argument `{name}`"))),
+            None if *required => {
+                return Err(invalid(format!(
+                    "`{prompt}` requires the argument `{name}`"
+                )));
+            }
             Some(value) if !value.is_string() => {
-                return Err(invalid(format!("the argument `{name}` of `{prompt}` must be a string")));
+                return Err(invalid(format!(
+                    "the argument `{name}` of `{prompt}` must be a string"
+                )));
             }
             _ => {}
         }
     }
-    let unknown = arguments.keys().find(|name| !declared.iter().any(|it| it.0 == *name));
-    unknown.map_or(Ok(()), |name| Err(invalid(format!("`{prompt}` has no argument `{name}`"))))
+    let unknown = arguments
+        .keys()
+        .find(|name| !declared.iter().any(|it| it.0 == *name));
+    unknown.map_or(Ok(()), |name| {
+        Err(invalid(format!("`{prompt}` has no argument `{name}`")))
+    })
 }
 
 pub(crate) fn invalid(message: impl Into<String>) -> ErrorData {

@@ -21,6 +21,8 @@ pub(crate) struct Description<H: 'static> {
     pub prompts: &'static [Prompt<H>],
     /// The named examples, as JSON: for each table a list, by position, of `[input, result]`.
     pub examples: &'static str,
+    /// What is required over HTTP of requests without a requirement of their own, as JSON.
+    pub security: Option<&'static str>,
 }
 
 /// A result that follows from the description alone.
@@ -35,6 +37,7 @@ pub(crate) struct Tool<H> {
     pub revisions: &'static [Revision],
     /// Whether its schemas can be checked completely, without asking elsewhere.
     pub checked: bool,
+    pub security: Option<&'static str>,
     pub run: fn(Arc<H>, Map<String, Value>, Context) -> Running<ToolResult>,
 }
 
@@ -42,6 +45,7 @@ pub(crate) struct Resource<H> {
     pub uri: &'static str,
     pub revisions: &'static [Revision],
     pub media_type: Option<&'static str>,
+    pub security: Option<&'static str>,
     pub run: fn(Arc<H>, Context) -> Running<Contents>,
 }
 
@@ -49,6 +53,7 @@ pub(crate) struct Template<H> {
     pub template: &'static str,
     pub revisions: &'static [Revision],
     pub media_type: Option<&'static str>,
+    pub security: Option<&'static str>,
     pub run: fn(Arc<H>, Variables, Context) -> Running<Contents>,
 }
 
@@ -57,6 +62,7 @@ pub(crate) struct Prompt<H> {
     pub revisions: &'static [Revision],
     /// Its arguments, and whether they are required.
     pub arguments: &'static [(&'static str, bool)],
+    pub security: Option<&'static str>,
     pub run: fn(Arc<H>, Map<String, Value>, Context) -> Running<Messages>,
 }
 
@@ -64,7 +70,26 @@ pub(crate) struct Prompt<H> {
 pub(crate) fn typed<T: serde::de::DeserializeOwned>(
     arguments: Map<String, Value>,
 ) -> Result<T, Error> {
-    serde_json::from_value(Value::Object(arguments)).map_err(|error| Error::arguments(&error))
+    let mut arguments = Value::Object(arguments);
+    make_plain(&mut arguments);
+    serde_json::from_value(arguments).map_err(|error| Error::arguments(&error))
+}
+
+/// Writes whole numbers without a fraction: `1.0` is an integer in JSON Schema, and none for Rust.
+fn make_plain(value: &mut Value) {
+    match value {
+        Value::Number(number) => {
+            if let Some(double) = number.as_f64().filter(|_| number.is_f64())
+                && double.fract() == 0.0
+                && double.abs() < 9_007_199_254_740_992.0
+            {
+                *number = (double as i64).into();
+            }
+        }
+        Value::Array(elements) => elements.iter_mut().for_each(make_plain),
+        Value::Object(members) => members.values_mut().for_each(make_plain),
+        _ => {}
+    }
 }
 
 /// The result of a tool with an output schema.
@@ -93,7 +118,10 @@ pub(crate) fn in_revision<T: Declared>(
     table: &[T],
     revision: Revision,
 ) -> impl Iterator<Item = (usize, &T)> {
-    table.iter().enumerate().filter(move |(_, it)| it.revisions().contains(&revision))
+    table
+        .iter()
+        .enumerate()
+        .filter(move |(_, it)| it.revisions().contains(&revision))
 }
 
 macro_rules! declared {

@@ -26,9 +26,13 @@ impl Examples {
         input: &Value,
     ) -> Option<T> {
         let examples = self.0.get(table)?.get(position.to_string())?.as_array()?;
-        let example = examples.iter().find(|it| it.get(0).is_some_and(|it| equal(it, input)))?;
+        let example = examples
+            .iter()
+            .find(|it| it.get(0).is_some_and(|it| equal(it, input)))?;
         let result = serde_json::from_value(example.get(1)?.clone());
-        result.inspect_err(|error| tracing::warn!("an example cannot be sent: {error}")).ok()
+        result
+            .inspect_err(|error| tracing::warn!("an example cannot be sent: {error}"))
+            .ok()
     }
 }
 
@@ -39,7 +43,11 @@ fn equal(left: &Value, right: &Value) -> bool {
             left == right || (!(left.is_f64() && right.is_f64()) && left.as_f64() == right.as_f64())
         }
         (Value::Array(left), Value::Array(right)) => {
-            left.len() == right.len() && left.iter().zip(right).all(|(left, right)| equal(left, right))
+            left.len() == right.len()
+                && left
+                    .iter()
+                    .zip(right)
+                    .all(|(left, right)| equal(left, right))
         }
         (Value::Object(left), Value::Object(right)) => {
             let has = |(name, value)| right.get(name).is_some_and(|it| equal(it, value));

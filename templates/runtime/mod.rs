@@ -4,6 +4,7 @@ mod answers;
 mod calls;
 pub(crate) mod declarations;
 mod examples;
+mod log;
 mod revision;
 mod server;
 mod service;
@@ -12,6 +13,7 @@ mod uri_template;
 mod validate;
 mod values;
 
+pub use log::log_to_stderr;
 pub use revision::Revision;
 pub use server::Server;
 pub use values::{Contents, Context, Error, Messages, ToolResult};

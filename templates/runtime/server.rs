@@ -59,16 +59,24 @@ pub(crate) type Request = RequestContext<RoleServer>;
 impl<H> Server<H> {
     pub(crate) fn of(handlers: H, description: Description<H>) -> Self {
         for tool in description.tools.iter().filter(|it| !it.checked) {
-            tracing::warn!("a schema of the tool `{}` cannot be checked completely", tool.name);
+            tracing::warn!(
+                "a schema of the tool `{}` cannot be checked completely",
+                tool.name
+            );
         }
-        let checked = |tool| Checked { tool, schemas: OnceLock::new() };
+        let checked = |tool| Checked {
+            tool,
+            schemas: OnceLock::new(),
+        };
         let templates = description.templates.iter();
         Self(Arc::new(Parts {
             handlers: Arc::new(handlers),
             answers: Answers::new(description.answers),
             examples: Examples::new(description.examples),
             tools: description.tools.iter().map(checked).collect(),
-            templates: templates.map(|it| UriTemplate::parse(it.template)).collect(),
+            templates: templates
+                .map(|it| UriTemplate::parse(it.template))
+                .collect(),
             description,
         }))
     }
@@ -96,7 +104,9 @@ impl<H> Server<H> {
 
     /// The revision of a request.
     pub(crate) fn revision(&self, request: &Request) -> Result<Revision, ErrorData> {
-        let version = request.protocol_version().unwrap_or(ProtocolVersion::V_2025_03_26);
+        let version = request
+            .protocol_version()
+            .unwrap_or(ProtocolVersion::V_2025_03_26);
         let revision = Revision::parse(version.as_str());
         let revision = revision.filter(|it| self.revisions().contains(it));
         revision.ok_or_else(|| ErrorData::unsupported_protocol_version(version, &self.versions()))

@@ -33,15 +33,25 @@ impl<H: Send + Sync + 'static> Server<H> {
         request: &Request,
     ) -> Result<T, ErrorData> {
         let capability = method.split('/').next().unwrap_or_default();
-        self.demand(method, self.capability(capability, self.revision(request)?).is_some())?;
+        self.demand(
+            method,
+            self.capability(capability, self.revision(request)?)
+                .is_some(),
+        )?;
         match page.and_then(|it| it.cursor) {
-            Some(_) => Err(invalid("the cursor is unknown: the first page has all of the list")),
+            Some(_) => Err(invalid(
+                "the cursor is unknown: the first page has all of the list",
+            )),
             None => Ok(T::default()),
         }
     }
 
     fn demand(&self, method: &'static str, is_offered: bool) -> Result<(), ErrorData> {
-        if is_offered { Ok(()) } else { Err(no_method(method)) }
+        if is_offered {
+            Ok(())
+        } else {
+            Err(no_method(method))
+        }
     }
 
     fn subscribable(&self, uri: &str, request: &Request) -> Result<(), ErrorData> {
@@ -51,7 +61,11 @@ impl<H: Send + Sync + 'static> Server<H> {
         self.demand("resources/subscribe", is_offered)?;
         let is_known = find(self.0.description.resources, uri, revision).is_some()
             || self.template(uri, revision).is_some();
-        if is_known { Ok(()) } else { Err(no_resource(uri)) }
+        if is_known {
+            Ok(())
+        } else {
+            Err(no_resource(uri))
+        }
     }
 }
 
@@ -78,7 +92,10 @@ impl<H: Send + Sync + 'static> ServerHandler for Server<H> {
 
     async fn discover(&self, request: Request) -> Result<DiscoverResult, ErrorData> {
         self.demand("server/discover", !self.revision(&request)?.has_handshake())?;
-        Ok(DiscoverResult::from_server_info(self.versions(), self.get_info()))
+        Ok(DiscoverResult::from_server_info(
+            self.versions(),
+            self.get_info(),
+        ))
     }
 
     async fn list_tools(&self, page: Page, request: Request) -> Result<ListToolsResult, ErrorData> {
@@ -144,11 +161,7 @@ impl<H: Send + Sync + 'static> ServerHandler for Server<H> {
         self.completion(&params, revision)
     }
 
-    async fn set_level(
-        &self,
-        _: SetLevelRequestParams,
-        request: Request,
-    ) -> Result<(), ErrorData> {
+    async fn set_level(&self, _: SetLevelRequestParams, request: Request) -> Result<(), ErrorData> {
         let revision = self.revision(&request)?;
         let is_offered = self.capability("logging", revision).is_some();
         self.demand("logging/setLevel", is_offered && revision.has_handshake())
@@ -170,7 +183,10 @@ impl<H: Send + Sync + 'static> ServerHandler for Server<H> {
         self.subscribable(&params.uri, &request)
     }
 
-    fn accepted_subscription_filter(&self, asked: &SubscriptionFilter) -> Option<SubscriptionFilter> {
+    fn accepted_subscription_filter(
+        &self,
+        asked: &SubscriptionFilter,
+    ) -> Option<SubscriptionFilter> {
         Some(asked.clone())
     }
 
@@ -202,7 +218,10 @@ impl<H: Send + Sync + 'static> ServerHandler for Server<H> {
             "logging/setLevel",
         ];
         if KNOWN.contains(&request.method.as_str()) {
-            return Err(invalid(format!("the parameters of `{}` cannot be read", request.method)));
+            return Err(invalid(format!(
+                "the parameters of `{}` cannot be read",
+                request.method
+            )));
         }
         Err(no_method(request.method))
     }

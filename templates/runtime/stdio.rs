@@ -27,7 +27,10 @@ impl<H: Send + Sync + 'static> Server<H> {
         T: IntoTransport<RoleServer, E, A>,
         E: std::error::Error + Send + Sync + 'static,
     {
-        let transport = ExactTransport { inner: transport.into_transport(), server: self.clone() };
+        let transport = ExactTransport {
+            inner: transport.into_transport(),
+            server: self.clone(),
+        };
         ExactService(self).serve(transport).await.map_err(Box::new)
     }
 
@@ -42,7 +45,9 @@ impl<H: Send + Sync + 'static> Server<H> {
             match self.serve(rmcp::transport::stdio_pipes()).await {
                 Ok(running) => running.waiting().await.map(drop).map_err(Into::into),
                 // The client went before it began.
-                Err(error) if matches!(*error, ServerInitializeError::ConnectionClosed(_)) => Ok(()),
+                Err(error) if matches!(*error, ServerInitializeError::ConnectionClosed(_)) => {
+                    Ok(())
+                }
                 Err(error) => Err(error.into()),
             }
         };

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 pub type Variables = Map<String, Value>;
 
 /// How many ways of cutting one URI are tried.
-const MOST_STEPS: usize = 100_000;
+const MOST_STEPS: usize = 10_000;
 
 /// A URI Template, ready to be compared with URIs.
 #[derive(Debug)]
@@ -64,18 +64,27 @@ impl Operator {
             '&' => (Some('&'), '&', true, false),
             _ => return None,
         };
-        Some(Self { first, between, named, reserved })
+        Some(Self {
+            first,
+            between,
+            named,
+            reserved,
+        })
     }
 
-    const SIMPLE: Self = Self { first: None, between: ',', named: false, reserved: false };
+    const SIMPLE: Self = Self {
+        first: None,
+        between: ',',
+        named: false,
+        reserved: false,
+    };
 
     /// Whether an expansion may have this character.
     fn holds(&self, character: char) -> bool {
-        character.is_ascii_alphanumeric()
-            || "-._~%,".contains(character)
+        is_allowed(character, self.reserved)
+            || "%,".contains(character)
             || character == self.between
             || (self.named && character == '=')
-            || (self.reserved && ":/?#[]@!$&'()*+;=".contains(character))
     }
 }
 
@@ -103,12 +112,20 @@ impl UriTemplate {
     /// no variables do.
     pub fn variables(&self, uri: &str) -> Option<Variables> {
         let uri = encode(uri);
-        let mut search = Search { failed: HashSet::new(), repeats: self.repeats, steps: 0 };
+        let mut search = Search {
+            failed: HashSet::new(),
+            repeats: self.repeats,
+            steps: 0,
+        };
         let mut found = search.rest(&self.parts, &uri, &Variables::new())?;
         for part in &self.parts {
-            let Part::Expression(expression) = part else { continue };
+            let Part::Expression(expression) = part else {
+                continue;
+            };
             for variable in expression.variables.iter().filter(|it| it.spread) {
-                found.entry(variable.name.as_str()).or_insert_with(|| Vec::<String>::new().into());
+                found
+                    .entry(variable.name.as_str())
+                    .or_insert_with(|| Vec::<String>::new().into());
             }
         }
         Some(found)
@@ -124,7 +141,7 @@ struct Search {
 impl Search {
     fn rest(&mut self, parts: &[Part], uri: &str, found: &Variables) -> Option<Variables> {
         let Some((part, parts)) = parts.split_first() else {
-            return uri.is_empty().then(|| found.clone());
+            return uri.is_empty().then(|| whole(found)).flatten();
         };
         let expression = match part {
             Part::Literal(literal) => {
@@ -136,14 +153,24 @@ impl Search {
         if self.failed.contains(&here) {
             return None;
         }
-        let holds = |character| expression.operator.holds(character) || character == first(uri);
+        let operator = &expression.operator;
+        // A map that is spread brings its own names.
+        let spreads = expression.variables.iter().any(|it| it.spread);
+        let holds = |it| operator.holds(it) || operator.first == Some(it) || (spreads && it == '=');
         let longest = uri.find(|character| !holds(character)).unwrap_or(uri.len());
+        let next = match parts.first() {
+            Some(Part::Literal(literal)) => literal.as_str(),
+            _ => "",
+        };
         for end in (0..=longest).rev() {
+            let cut = uri
+                .split_at_checked(end)
+                .filter(|(_, after)| after.starts_with(next));
+            let Some((taken, after)) = cut else { continue };
             self.steps += 1;
             if self.steps > MOST_STEPS {
                 return None;
             }
-            let Some((taken, after)) = uri.split_at_checked(end) else { continue };
             let all = expression.variables(taken).and_then(|it| merge(found, it));
             if let Some(result) = all.and_then(|all| self.rest(parts, after, &all)) {
                 return Some(result);
@@ -160,15 +187,36 @@ fn first(text: &str) -> char {
     text.chars().next().unwrap_or_default()
 }
 
-/// Both together; `None` where a variable has two values. The beginning of a value (`{x:3}`) may
-/// stand beside the whole.
+/// Both together; `None` where a variable has two values.
 fn merge(found: &Variables, more: Variables) -> Option<Variables> {
     let mut all = found.clone();
     for (name, value) in more {
-        match (all.get(&name).and_then(Value::as_str), value.as_str()) {
-            (Some(old), Some(new)) if old.starts_with(new) => {}
-            (Some(old), Some(new)) if !new.starts_with(old) => return None,
-            _ => drop(all.insert(name, value)),
+        if all.get(&name).is_some_and(|it| *it != value) {
+            return None;
+        }
+        all.insert(name, value);
+    }
+    Some(all)
+}
+
+/// The variables with the beginnings of values (`x:3`) put to the whole ones. The longest beginning
+/// stands for a value that is nowhere whole. `None` where one begins another value.
+fn whole(found: &Variables) -> Option<Variables> {
+    let mut all = found.clone();
+    let mut beginnings = Vec::new();
+    all.retain(|name, value| match (name.split_once(':'), value.as_str()) {
+        (Some((name, _)), Some(text)) => {
+            beginnings.push((name.to_owned(), text.to_owned()));
+            false
+        }
+        _ => true,
+    });
+    beginnings.sort_by_key(|(_, text)| std::cmp::Reverse(text.len()));
+    for (name, text) in beginnings {
+        match all.get(&name).and_then(Value::as_str) {
+            Some(value) if !value.starts_with(&text) => return None,
+            Some(_) => {}
+            None => drop(all.insert(name, text.into())),
         }
     }
     Some(all)
@@ -180,64 +228,80 @@ impl Expression {
             Some(operator) => (operator, text.get(1..)?),
             None => (Operator::SIMPLE, text),
         };
-        let variables = names.split(',').map(Variable::parse).collect::<Option<_>>()?;
-        Some(Self { operator, variables })
+        let variables = names
+            .split(',')
+            .map(Variable::parse)
+            .collect::<Option<_>>()?;
+        Some(Self {
+            operator,
+            variables,
+        })
     }
 
     /// The variables that expand to all of `text`.
     fn variables(&self, text: &str) -> Option<Variables> {
         let values = match self.operator.first {
-            _ if text.is_empty() => return Some(self.nothing()),
+            _ if text.is_empty() => return self.nothing(),
             Some(first) => text.strip_prefix(first)?,
             None => text,
         };
-        if self.operator.named { self.by_name(values) } else { self.by_position(values) }
+        if self.operator.named {
+            self.by_name(values)
+        } else {
+            self.by_position(values)
+        }
     }
 
     /// No text at all: a lone value may be the empty text, everything else is absent.
-    fn nothing(&self) -> Variables {
+    fn nothing(&self) -> Option<Variables> {
         let mut found = Variables::new();
         if let ([variable], None) = (self.variables.as_slice(), self.operator.first)
             && !variable.spread
         {
-            found.insert(variable.name.clone(), "".into());
+            variable.add(&mut found, String::new())?;
         }
-        found
+        Some(found)
     }
 
     fn by_name(&self, text: &str) -> Option<Variables> {
+        let reserved = self.operator.reserved;
         let mut found = Variables::new();
         for pair in text.split(self.operator.between) {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
             let named = |it: &&Variable| encode(&it.name) == name;
             if let Some(variable) = self.variables.iter().find(named) {
-                variable.add(&mut found, decode(value)?)?;
+                variable.add(&mut found, decode(value, reserved)?)?;
             } else {
                 // A map that is spread brings its own names.
                 let variable = self.variables.iter().find(|it| it.spread)?;
-                variable.add(&mut found, decode(pair)?)?;
+                variable.add(&mut found, decode(pair, reserved)?)?;
             }
         }
         Some(found)
     }
 
     fn by_position(&self, text: &str) -> Option<Variables> {
+        let reserved = self.operator.reserved;
         let mut found = Variables::new();
         if let [variable] = self.variables.as_slice()
             && !variable.spread
         {
             // A slash inside a value would not stand as it is; a dot or a comma may.
             let is_one = self.operator.between != '/' || !text.contains('/');
-            variable.add(&mut found, decode(text).filter(|_| is_one)?)?;
+            variable.add(&mut found, decode(text, reserved).filter(|_| is_one)?)?;
             return Some(found);
         }
         let values: Vec<_> = text.split(self.operator.between).collect();
         let mut surplus = values.len().saturating_sub(self.variables.len());
         let mut values = values.into_iter();
         for variable in &self.variables {
-            let share = if variable.spread { 1 + std::mem::take(&mut surplus) } else { 1 };
+            let share = if variable.spread {
+                1 + std::mem::take(&mut surplus)
+            } else {
+                1
+            };
             for value in values.by_ref().take(share) {
-                variable.add(&mut found, decode(value)?)?;
+                variable.add(&mut found, decode(value, reserved)?)?;
             }
         }
         values.next().is_none().then_some(found)
@@ -254,18 +318,27 @@ impl Variable {
             Some((name, longest)) => (name, Some(longest.parse().ok()?)),
             None => (name, None),
         };
-        (!name.is_empty()).then(|| Self { name: name.to_owned(), spread, longest })
+        (!name.is_empty()).then(|| Self {
+            name: name.to_owned(),
+            spread,
+            longest,
+        })
     }
 
-    /// Adds a value; `None` where it cannot be one.
+    /// Adds a value; `None` where it cannot be one. The beginning of a value stands under a name that
+    /// no variable has.
     fn add(&self, found: &mut Variables, value: String) -> Option<()> {
-        if self.longest.is_some_and(|longest| value.chars().count() > longest) {
-            return None;
-        }
-        match found.get_mut(&self.name) {
-            None if self.spread => drop(found.insert(self.name.clone(), vec![value].into())),
-            None => drop(found.insert(self.name.clone(), value.into())),
-            Some(list) => list.as_array_mut()?.push(value.into()),
+        let name = match self.longest {
+            Some(longest) if value.chars().count() > longest => return None,
+            Some(longest) => format!("{}:{longest}", self.name),
+            None => self.name.clone(),
+        };
+        match found.get_mut(&name) {
+            None if self.spread => drop(found.insert(name, vec![value].into())),
+            None => drop(found.insert(name, value.into())),
+            Some(Value::Array(list)) if self.spread => list.push(value.into()),
+            Some(known) if *known == value => {}
+            Some(_) => return None,
         }
         Some(())
     }
@@ -292,24 +365,34 @@ fn encode(text: &str) -> String {
     encoded
 }
 
-/// The text that an encoded text stands for; `None` where it is not UTF-8.
-fn decode(text: &str) -> Option<String> {
+/// The text that an encoded text stands for; `None` where it is not UTF-8. Where reserved characters
+/// stand as they are, a code of one is a part of the value.
+fn decode(text: &str, reserved: bool) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let Some((&byte, after)) = rest.split_first() {
-        (bytes, rest) = match (byte, after) {
-            (b'%', [high, low, after @ ..]) => {
-                let digit = |byte: u8| char::from(byte).to_digit(16);
-                let code = digit(*high)? * 16 + digit(*low)?;
-                bytes.push(u8::try_from(code).ok()?);
-                (bytes, after)
-            }
-            (b'%', _) => return None,
-            (byte, after) => {
-                bytes.push(byte);
-                (bytes, after)
-            }
-        };
+        if byte != b'%' {
+            bytes.push(byte);
+            rest = after;
+            continue;
+        }
+        let (code, after) = after.split_at_checked(2)?;
+        let digits = code.iter().all(u8::is_ascii_hexdigit).then_some(code)?;
+        let decoded = u8::from_str_radix(str::from_utf8(digits).ok()?, 16).ok()?;
+        if reserved && is_allowed(decoded.into(), true) {
+            bytes.push(byte);
+            bytes.extend_from_slice(code);
+        } else {
+            bytes.push(decoded);
+        }
+        rest = after;
     }
     String::from_utf8(bytes).ok()
+}
+
+/// Whether a character stands in an expansion as it is.
+fn is_allowed(character: char, reserved: bool) -> bool {
+    character.is_ascii_alphanumeric()
+        || "-._~".contains(character)
+        || (reserved && ":/?#[]@!$&'()*+,;=".contains(character))
 }

@@ -35,7 +35,10 @@ impl Schema {
         let validator = validator.inspect_err(|error| {
             tracing::warn!("values of {owner} are not checked against its schema: {error}");
         });
-        Self { validator: validator.ok(), schema }
+        Self {
+            validator: validator.ok(),
+            schema,
+        }
     }
 
     /// What is wrong with a value, for whoever made it; empty where nothing is.
@@ -47,8 +50,11 @@ impl Schema {
             return Vec::new();
         }
         let mut errors = validator.iter_errors(value);
-        let mut problems: Vec<_> =
-            errors.by_ref().take(MOST_PROBLEMS).map(|error| self.problem(&error)).collect();
+        let mut problems: Vec<_> = errors
+            .by_ref()
+            .take(MOST_PROBLEMS)
+            .map(|error| self.problem(&error))
+            .collect();
         if errors.next().is_some() {
             problems.push("and more".to_owned());
         }
@@ -58,7 +64,11 @@ impl Schema {
     /// Where, why, and what was expected.
     fn problem(&self, error: &ValidationError) -> String {
         let path = error.instance_path().as_str();
-        let place = if path.is_empty() { "the value itself" } else { path };
+        let place = if path.is_empty() {
+            "the value itself"
+        } else {
+            path
+        };
         let reason = short(error);
         match self.expected(error) {
             Some(expected) => format!("{place}: {reason}; expected {expected}"),
@@ -68,15 +78,21 @@ impl Schema {
 
     fn expected(&self, error: &ValidationError) -> Option<String> {
         match error.kind() {
-            ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
+            ValidationErrorKind::AnyOf { context }
+            | ValidationErrorKind::OneOfNotValid { context } => {
                 let first = |branch: &Vec<ValidationError>| branch.first().map(short);
                 let branches: Vec<_> = context.iter().take(4).filter_map(first).collect();
-                (!branches.is_empty()).then(|| format!("one of several forms ({})", branches.join("; or ")))
+                (!branches.is_empty())
+                    .then(|| format!("one of several forms ({})", branches.join("; or ")))
             }
             ValidationErrorKind::AdditionalProperties { .. }
             | ValidationErrorKind::UnevaluatedProperties { .. } => {
                 let (object, _) = error.schema_path().as_str().rsplit_once('/')?;
-                let names = self.schema.pointer(object)?.get("properties")?.as_object()?;
+                let names = self
+                    .schema
+                    .pointer(object)?
+                    .get("properties")?
+                    .as_object()?;
                 let names: Vec<_> = names.keys().map(|name| format!("`{name}`")).collect();
                 Some(short(format!("only {}", names.join(", "))))
             }

@@ -174,12 +174,20 @@ impl Contents {
         let (uri, mime_type) = (uri.to_owned(), media_type.map(str::to_owned));
         let contents = match self.0 {
             Held::Whole(result) => return result.into(),
-            Held::Text(text) => {
-                ResourceContents::TextResourceContents { uri, mime_type, text, meta: None }
-            }
+            Held::Text(text) => ResourceContents::TextResourceContents {
+                uri,
+                mime_type,
+                text,
+                meta: None,
+            },
             Held::Bytes(bytes) => {
                 let blob = STANDARD.encode(bytes);
-                ResourceContents::BlobResourceContents { uri, mime_type, blob, meta: None }
+                ResourceContents::BlobResourceContents {
+                    uri,
+                    mime_type,
+                    blob,
+                    meta: None,
+                }
             }
         };
         ReadResourceResult::new(vec![contents]).into()

@@ -1,0 +1,9 @@
+//! The server over Streamable HTTP.
+
+mod access;
+mod front;
+mod start;
+
+pub use access::{Access, Authorize, Decision};
+pub(crate) use front::serve;
+pub use start::{Http, Start};
