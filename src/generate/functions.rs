@@ -12,7 +12,7 @@ use crate::schema::{Catalog, Schemas};
 use crate::source::{Draft, Format, Kind, write};
 
 /// Names that generated code gives to what is no function of the description.
-const RESERVED: &[&str] = &["authorize"];
+const RESERVED: &[&str] = &["authorize", "complete"];
 
 /// The functions of a description, in its order, and what is to be known of them.
 pub(super) fn functions<'t>(
@@ -170,7 +170,7 @@ impl<'t: 's, 's> Maker<'t, '_, 's> {
         let main = group.main();
         let kind = match main {
             None => HandlerKind::Resource,
-            Some(primitive) => self.takes_and_gives(&module, primitive, group.scope),
+            Some(primitive) => self.takes_and_gives(&module, primitive),
         };
         let declarations = group.members.iter();
         let declarations = declarations
@@ -191,12 +191,7 @@ impl<'t: 's, 's> Maker<'t, '_, 's> {
         }
     }
 
-    fn takes_and_gives(
-        &mut self,
-        module: &str,
-        primitive: Primitive<'t>,
-        scope: Revisions,
-    ) -> HandlerKind {
+    fn takes_and_gives(&mut self, module: &str, primitive: Primitive<'t>) -> HandlerKind {
         match primitive.kind {
             PrimitiveKind::Tool => {
                 let mut root = |key, role| {
@@ -206,8 +201,7 @@ impl<'t: 's, 's> Maker<'t, '_, 's> {
                 HandlerKind::Tool {
                     input: root("inputSchema", Role::Input)
                         .unwrap_or_else(|| "serde_json::Value".to_owned()),
-                    // Revisions before know no structured output; its text is for all of them.
-                    output: root("outputSchema", Role::Output).filter(|_| !scope.is_empty()),
+                    output: root("outputSchema", Role::Output),
                 }
             }
             PrimitiveKind::Resource => HandlerKind::Resource,

@@ -107,6 +107,8 @@ pub struct Server {
     /// its result.
     #[serde(skip)]
     pub examples: String,
+    /// Whether it declares to complete arguments, with a function of the developer.
+    pub completes: bool,
     /// Where it listens, if it is told nothing else.
     pub endpoint: Endpoint,
     /// The Security Requirement Array that holds for declarations without one (§7.5), as JSON.

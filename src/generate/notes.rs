@@ -1,7 +1,10 @@
 //! What a description declares and a generated server does not do by itself.
 
+use std::cmp::Ordering;
+
 use super::model::{Note, NoteKind, Transports};
-use crate::document::{Cursor, Document};
+use crate::document::{Cursor, Document, Namespace};
+use crate::source::Kind;
 
 /// Everything of that kind, in no order.
 pub(super) fn of(document: &Document, transports: Transports) -> Vec<Note> {
@@ -103,13 +106,6 @@ impl Notes {
                  functions send some",
             );
         }
-        if let Some(completions) = capabilities.get("completions") {
-            self.not_carried(
-                completions,
-                "the server answers `completion/complete` with the examples of the description \
-                 where `MCPDESC_EXAMPLES=1` is set, else with no proposals",
-            );
-        }
         for (name, extension) in capabilities
             .get("extensions")
             .into_iter()
@@ -125,8 +121,42 @@ impl Notes {
         }
     }
 
+    /// Numbers in what is sent: generated servers hold them as JSON libraries do.
+    fn numbers(&mut self, value: Cursor<'_>) {
+        match value.kind() {
+            Kind::Array => value.elements().for_each(|it| self.numbers(it)),
+            Kind::Object => value.members().for_each(|(_, it)| self.numbers(it)),
+            _ => {}
+        }
+        if let Some(number) = value.as_number()
+            && number.as_i64().is_none()
+            && number.as_u64().is_none()
+            && number.compare_f64(number.as_f64()) != Ordering::Equal
+        {
+            let lexeme = number.lexeme();
+            self.not_carried(
+                value,
+                format!(
+                    "the server sends `{lexeme}` with fewer digits: `{}`",
+                    number.as_f64()
+                ),
+            );
+        }
+    }
+
     fn primitives(&mut self, document: &Document) {
         for primitive in document.primitives() {
+            for key in [
+                "inputSchema",
+                "outputSchema",
+                "annotations",
+                "_meta",
+                "size",
+            ] {
+                let value = primitive.cursor.get(key);
+                let value = value.and_then(|it| document.resolve(it, Namespace::Schemas).value());
+                value.into_iter().for_each(|it| self.numbers(it));
+            }
             let identity = primitive.identity().unwrap_or_default();
             let task = primitive.cursor.at(&["execution", "taskSupport"]);
             if let Some(task) = task.filter(|it| it.as_str() == Some("required")) {

@@ -53,6 +53,9 @@ pub(super) fn build(document: &Document, options: &Options) -> Built {
         handlers,
         lists,
         examples: write(&examples::of(document), Format::Json),
+        completes: document
+            .capabilities()
+            .any(|it| it.cursor.get("completions").is_some()),
         endpoint: offered.endpoint(),
         security: offered.security(document),
         schemes: security::schemes(document),

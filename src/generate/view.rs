@@ -33,6 +33,7 @@ pub(super) struct View<'a> {
     tokio_features: &'static str,
     all_revisions: String,
     uses_prelude: bool,
+    more_than_authorize: bool,
     functions: Vec<FunctionView<'a>>,
     answers: Vec<AnswerView<'a>>,
     tools: Vec<RowView<'a>>,
@@ -109,7 +110,8 @@ impl<'a> View<'a> {
                     "\"io-util\", \"macros\", \"net\", \"rt-multi-thread\", \"signal\", \"time\""
                 }
             },
-            uses_prelude: secured || !server.handlers.is_empty(),
+            uses_prelude: secured || server.completes || !server.handlers.is_empty(),
+            more_than_authorize: server.completes || !server.handlers.is_empty(),
             all_revisions: revisions(&server.revisions),
             functions: server.handlers.iter().map(FunctionView::of).collect(),
             answers: server.lists.iter().map(AnswerView::of).collect(),

@@ -6,15 +6,15 @@ use std::task::Poll;
 
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult,
-    ErrorData, GetPromptRequestParams, GetPromptResponse, GetPromptResult, InputRequiredResult,
-    JsonObject, ReadResourceResponse, ReadResourceResult, Reference,
+    CompletionInfo, ErrorData, GetPromptRequestParams, GetPromptResponse, GetPromptResult,
+    InputRequiredResult, JsonObject, ReadResourceResponse, ReadResourceResult, Reference,
 };
 use serde_json::{Value, json};
 
 use super::declarations::{Running, find};
 use super::server::{Request, Server};
 use super::values::Failure;
-use super::{Context, Error, Messages, Revision, ToolResult};
+use super::{Completion, Context, Error, Messages, Revision, Target, ToolResult};
 
 impl<H> Server<H> {
     pub(crate) async fn run_tool(
@@ -52,7 +52,7 @@ impl<H> Server<H> {
                 return settle(name, failure, example).or_else(|unsettled| match unsettled {
                     Unsettled::Failed(text) => Ok(ToolResult::error(text)),
                     Unsettled::Arguments(text) => Ok(ToolResult::error(format!(
-                        "The arguments fit the input schema of `{name}`, but cannot be used: {text}"
+                        "The arguments of `{name}` cannot be used: {text}"
                     ))),
                     Unsettled::Protocol(error) => Err(*error),
                 });
@@ -137,36 +137,71 @@ impl<H> Server<H> {
         }
     }
 
-    /// Completes an argument from the examples of the description, where they are on.
-    pub(crate) fn completion(
+    pub(crate) async fn completion(
         &self,
-        params: &CompleteRequestParams,
-        revision: Revision,
+        params: CompleteRequestParams,
+        request: Request,
     ) -> Result<CompleteResult, ErrorData> {
+        let revision = self.revision(&request)?;
         let declared = &self.0.description;
-        let (table, position) = match &params.r#ref {
+        let Some(complete) = declared.complete else {
+            return Ok(CompleteResult::default());
+        };
+        let unknown = |what: &str| invalid(format!("Unknown {what}"));
+        let (table, position, target) = match params.r#ref {
             Reference::Prompt(prompt) => {
                 let found = find(declared.prompts, &prompt.name, revision);
-                let (at, _) =
-                    found.ok_or_else(|| invalid(format!("Unknown prompt: {}", prompt.name)))?;
-                ("promptCompletions", at)
+                let (at, it) = found.ok_or_else(|| unknown("prompt"))?;
+                if !it.arguments.iter().any(|it| it.0 == params.argument.name) {
+                    return Err(unknown("argument"));
+                }
+                ("promptCompletions", at, Target::Prompt(prompt.name))
             }
             Reference::Resource(resource) => {
                 let found = find(declared.templates, &resource.uri, revision);
-                let unknown = || invalid(format!("Unknown resource template: {}", resource.uri));
-                ("templateCompletions", found.ok_or_else(unknown)?.0)
+                let (at, _) = found.ok_or_else(|| unknown("resource template"))?;
+                (
+                    "templateCompletions",
+                    at,
+                    Target::ResourceTemplate(resource.uri),
+                )
             }
-            _ => return Err(invalid("neither a prompt nor a resource template")),
+            _ => return Err(unknown("kind of reference")),
         };
-        let argument = [&params.argument.name, &params.argument.value];
-        let context = params.context.as_ref().and_then(|it| it.arguments.clone());
-        let input = json!([argument, context.unwrap_or_default()]);
-        Ok(self
-            .0
-            .examples
-            .result(table, position, &input)
-            .unwrap_or_default())
+        let known = params
+            .context
+            .and_then(|it| it.arguments)
+            .unwrap_or_default();
+        let completion = Completion {
+            target,
+            argument: params.argument.name,
+            value: params.argument.value,
+            known: known.into_iter().collect(),
+        };
+        let input = json!([[completion.argument, completion.value], completion.known]);
+        let context = Context { revision, request };
+        let running = complete(Arc::clone(&self.0.handlers), completion, context);
+        match run("complete", running).await? {
+            Ok(values) => Ok(CompleteResult::new(proposals(values))),
+            Err(Error(Failure::NotImplemented)) => Ok(self
+                .0
+                .examples
+                .result(table, position, &input)
+                .unwrap_or_default()),
+            Err(Error(failure)) => Err(unsettled("complete", failure).into()),
+        }
     }
+}
+
+/// The proposals as MCP sends them: a hundred at most.
+fn proposals(mut values: Vec<String>) -> CompletionInfo {
+    let total = values.len();
+    values.truncate(CompletionInfo::MAX_VALUES);
+    let has_more = values.len() < total;
+    let mut proposals = CompletionInfo::new(values).unwrap_or_default();
+    proposals.total = u32::try_from(total).ok();
+    proposals.has_more = Some(has_more);
+    proposals
 }
 
 /// Runs a function to its end. A panic in it fails this request and no other.
@@ -206,16 +241,25 @@ fn settle<R: From<T> + From<InputRequiredResult>, T>(
 ) -> Result<R, Unsettled> {
     match failure {
         Failure::InputRequired(result) => Ok((*result).into()),
-        Failure::NotImplemented => example().map(R::from).ok_or_else(|| {
-            Unsettled::Failed(format!(
-                "`{name}` is not implemented yet: write its function in src/handlers.rs"
-            ))
-        }),
-        Failure::Text(text) => Err(Unsettled::Failed(text)),
-        Failure::NotFound => Err(Unsettled::Failed(format!("`{name}` found nothing"))),
-        Failure::Arguments(text) => Err(Unsettled::Arguments(text)),
-        Failure::Protocol(error) => Err(Unsettled::Protocol(error)),
+        Failure::NotImplemented => {
+            let example = example().map(R::from);
+            example.ok_or_else(|| unsettled(name, Failure::NotImplemented))
+        }
+        failure => Err(unsettled(name, failure)),
     }
+}
+
+fn unsettled(name: &str, failure: Failure) -> Unsettled {
+    Unsettled::Failed(match failure {
+        Failure::Text(text) => text,
+        Failure::NotFound => format!("`{name}` found nothing"),
+        Failure::InputRequired(_) => format!("`{name}` cannot ask the user here"),
+        Failure::NotImplemented => {
+            format!("`{name}` is not implemented yet: write its function in src/handlers.rs")
+        }
+        Failure::Arguments(text) => return Unsettled::Arguments(text),
+        Failure::Protocol(error) => return Unsettled::Protocol(error),
+    })
 }
 
 /// A result without what the revision does not know: structured content came with 2025-06-18, and

@@ -6,10 +6,13 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::uri_template::Variables;
-use super::{Contents, Context, Error, Messages, Revision, ToolResult};
+use super::{Completion, Contents, Context, Error, Messages, Revision, ToolResult};
 
 /// A function of yours at work.
 pub(crate) type Running<T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send>>;
+
+/// Proposes values; a function of yours.
+pub(crate) type Complete<H> = fn(Arc<H>, Completion, Context) -> Running<Vec<String>>;
 
 /// A server, as its description declares it. `H` holds your functions.
 pub(crate) struct Description<H: 'static> {
@@ -21,6 +24,8 @@ pub(crate) struct Description<H: 'static> {
     pub prompts: &'static [Prompt<H>],
     /// The named examples, as JSON: for each table a list, by position, of `[input, result]`.
     pub examples: &'static str,
+    /// Completes arguments, where the description says that the server does.
+    pub complete: Option<Complete<H>>,
     /// What is required over HTTP of requests without a requirement of their own, as JSON.
     pub security: Option<&'static str>,
 }

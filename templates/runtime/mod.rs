@@ -16,7 +16,7 @@ mod values;
 pub use log::log_to_stderr;
 pub use revision::Revision;
 pub use server::Server;
-pub use values::{Contents, Context, Error, Messages, ToolResult};
+pub use values::{Completion, Contents, Context, Error, Messages, Target, ToolResult};
 
 /// Why the server does not run.
 pub type Problem = Box<dyn std::error::Error + Send + Sync>;

@@ -158,7 +158,7 @@ impl<H: Send + Sync + 'static> ServerHandler for Server<H> {
         let revision = self.revision(&request)?;
         let is_offered = self.capability("completions", revision).is_some();
         self.demand("completion/complete", is_offered)?;
-        self.completion(&params, revision)
+        self.completion(params, request).await
     }
 
     async fn set_level(&self, _: SetLevelRequestParams, request: Request) -> Result<(), ErrorData> {

@@ -53,7 +53,8 @@ impl<H: Send + Sync + 'static> Server<H> {
         };
         tokio::select! {
             result = serving => result,
-            () = super::told_to_end() => Ok(()),
+            // A read from a terminal cannot be cut short, and would keep the process.
+            () = super::told_to_end() => std::process::exit(0),
         }
     }
 

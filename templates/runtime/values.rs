@@ -1,5 +1,7 @@
 //! What your functions take and give.
 
+use std::collections::BTreeMap;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use rmcp::RoleServer;
@@ -21,6 +23,29 @@ pub struct Context {
     /// All that the MCP library knows: the client (`peer`), the cancellation of the request (`ct`),
     /// its metadata (`meta`), and over HTTP its headers (`extensions`).
     pub request: RequestContext<RoleServer>,
+}
+
+/// What a user is about to write, and may be helped with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Completion {
+    /// What it is for.
+    pub target: Target,
+    /// The argument of the prompt, or the variable of the resource template.
+    pub argument: String,
+    /// What the user wrote so far.
+    pub value: String,
+    /// The arguments or variables that are known already.
+    pub known: BTreeMap<String, String>,
+}
+
+/// What has arguments that can be completed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// The prompt of this name.
+    Prompt(String),
+    /// The resource template of this form.
+    ResourceTemplate(String),
 }
 
 /// Why a function gives no result.

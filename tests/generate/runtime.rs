@@ -216,8 +216,8 @@ fn what_is_not_carried_is_said_where_it_stands() {
             "capabilities[0].resources.subscribe",
         ),
         (
-            "capabilities: [{completions: {}}]",
-            "capabilities[0].completions",
+            "tools: [{name: a, inputSchema: {type: object, properties: {b: {type: number, minimum: 0.1234567890123456789}}}}]",
+            "tools[0].inputSchema.properties.b.minimum",
         ),
         (
             "transports: [{type: sse, url: \"https://example.com/sse\"}]",
