@@ -16,6 +16,10 @@ use mcpdesc::project::{ViewOptions, project};
 use mcpdesc::source::{Format, write};
 use serde_json::{Value, json};
 
+use support::{corpus_tools, document, largest_corpus_document, ratio, yaml};
+
+mod support;
+
 /// Runs per measurement; the fastest counts, because noise only ever adds.
 const RUNS: usize = 7;
 
@@ -31,16 +35,8 @@ fn main() {
         "{:<28}{:>10}{:>12}{:>12}{:>8}{:>10}",
         "document", "bytes", "serde_json", "check", "ratio", "memory"
     );
-    for file in corpus_files()
-        .iter()
-        .filter(|it| it.to_string_lossy().contains("notion"))
-    {
-        measure(
-            "largest corpus document",
-            &fs::read(file).unwrap_or_default(),
-            Format::Json,
-        );
-    }
+    let largest = largest_corpus_document(&tools);
+    measure("largest corpus document", &largest, Format::Json);
     let thousand = measure("1,000 tools", &document(&tools, 1_000), Format::Json);
     let large = document(&tools, 10_000);
     let ten_thousand = measure("10,000 tools", &large, Format::Json);
@@ -95,10 +91,6 @@ fn fastest(mut run: impl FnMut() -> bool) -> Duration {
         best = best.min(start.elapsed());
     }
     best
-}
-
-fn ratio(left: Duration, right: Duration) -> f64 {
-    left.as_secs_f64() / right.as_secs_f64()
 }
 
 /// Whole processes: a check of a one-tool document against `mcpdesc --version`.
@@ -175,62 +167,4 @@ fn print_peak_memory(file: &Path) {
 
 fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
-}
-
-fn corpus_files() -> Vec<PathBuf> {
-    let shared = std::env::var_os("MCPDESC_SHARED").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
-        PathBuf::from,
-    );
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/valid");
-    let mut files: Vec<PathBuf> = [shared.join("corpus"), own]
-        .iter()
-        .filter_map(|folder| fs::read_dir(folder).ok())
-        .flatten()
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|it| it == "json"))
-        .collect();
-    files.sort();
-    files
-}
-
-/// The tools of all the corpus's documents.
-fn corpus_tools() -> Vec<Value> {
-    corpus_files()
-        .iter()
-        .filter_map(|file| serde_json::from_slice::<Value>(&fs::read(file).ok()?).ok())
-        .filter_map(|document| document.get("tools")?.as_array().cloned())
-        .flatten()
-        .collect()
-}
-
-/// A valid document of `count` tools, no two alike.
-fn document(tools: &[Value], count: usize) -> Vec<u8> {
-    let scope = json!(["2025-11-25"]);
-    let tools: Vec<Value> = tools
-        .iter()
-        .cycle()
-        .take(count)
-        .enumerate()
-        .map(|(at, tool)| {
-            let mut tool = tool.clone();
-            tool["name"] = format!("tool_{at}").into();
-            tool["inputSchema"]["description"] = format!("Arguments of tool {at}.").into();
-            tool
-        })
-        .collect();
-    let document = json!({
-        "mcpdesc": "0.8.0",
-        "info": { "name": "many", "version": "1.0.0" },
-        "protocolVersions": scope,
-        "tools": tools,
-    });
-    serde_json::to_vec_pretty(&document).unwrap_or_default()
-}
-
-fn yaml(json: &[u8]) -> Vec<u8> {
-    let value: Value = serde_json::from_slice(json).unwrap_or_default();
-    serde_yaml::to_string(&value)
-        .unwrap_or_default()
-        .into_bytes()
 }

@@ -13,8 +13,9 @@ use super::snapshot::Snapshot;
 use super::text::Text;
 use crate::Options;
 
-/// How long a text rests before it is checked, so that nobody is told about half a word.
-const QUIET: Duration = Duration::from_millis(100);
+/// How long a text rests after a change before it is checked, so that nobody is told about half a
+/// word.
+pub const QUIET: Duration = Duration::from_millis(100);
 
 /// A request for diagnostics that waits for a check.
 #[derive(Debug)]
@@ -59,15 +60,15 @@ impl Documents {
         self.open.is_empty()
     }
 
-    /// Opens a document, or replaces an open one.
-    pub(super) fn open(&mut self, item: TextDocumentItem) {
+    /// Opens a document, or replaces an open one: then its old version is given back.
+    pub(super) fn open(&mut self, item: TextDocumentItem) -> Option<Arc<Snapshot>> {
         let mut options = self.options.clone();
         options.format = settings::format(item.uri.as_str(), &item.language_id);
         let text = Text::new(&item.text, self.client.encoding);
         let key = item.uri.as_str().to_owned();
         let snapshot = self.snapshot((key.clone(), item.version), text, options);
         match self.open.get_mut(&key) {
-            Some(open) => open.replace(snapshot, Duration::ZERO),
+            Some(open) => Some(open.replace(snapshot, Duration::ZERO)),
             None => {
                 let open = Open {
                     snapshot,
@@ -76,34 +77,35 @@ impl Documents {
                     pulls: Vec::new(),
                 };
                 self.open.insert(key, open);
+                None
             }
         }
     }
 
-    /// Applies changes in their order; to a document that is not open, nothing.
+    /// Applies changes in their order; to a document that is not open, nothing. Gives back the old
+    /// version.
     pub(super) fn change(
         &mut self,
         uri: &str,
         version: i32,
         changes: &[TextDocumentContentChangeEvent],
-    ) {
-        let Some(old) = self.newest(uri) else { return };
+    ) -> Option<Arc<Snapshot>> {
+        let old = self.newest(uri)?;
         let text = changes.iter().fold(old.text.clone(), Text::changed);
         let snapshot = self.snapshot((old.uri.clone(), version), text, old.options.clone());
-        if let Some(open) = self.open.get_mut(uri) {
-            open.replace(snapshot, QUIET);
-        }
+        let open = self.open.get_mut(uri)?;
+        Some(open.replace(snapshot, QUIET))
     }
 
-    /// Checks the documents anew, with other options.
-    pub(super) fn configure(&mut self, options: Options) {
+    /// Checks the documents anew, with other options. Gives back their old versions.
+    pub(super) fn configure(&mut self, options: Options) -> Vec<Arc<Snapshot>> {
         self.options = options;
         let all: Vec<_> = self
             .open
             .values()
             .map(|it| Arc::clone(&it.snapshot))
             .collect();
-        for old in all {
+        for old in &all {
             let options = Options {
                 format: old.options.format,
                 ..self.options.clone()
@@ -114,13 +116,14 @@ impl Documents {
                 open.replace(snapshot, Duration::ZERO);
             }
         }
+        all
     }
 
-    /// Closes a document and gives back the requests that wait for it.
-    pub(super) fn close(&mut self, uri: &str) -> Option<Vec<Pull>> {
+    /// Closes a document. Gives back its version and the requests that wait for it.
+    pub(super) fn close(&mut self, uri: &str) -> Option<(Arc<Snapshot>, Vec<Pull>)> {
         let open = self.open.remove(uri)?;
         open.snapshot.supersede();
-        Some(open.pulls)
+        Some((open.snapshot, open.pulls))
     }
 
     /// The newest version of a document.
@@ -185,9 +188,10 @@ impl Documents {
 }
 
 impl Open {
-    fn replace(&mut self, snapshot: Arc<Snapshot>, rest: Duration) {
+    /// Takes a newer version and gives back the old one.
+    fn replace(&mut self, snapshot: Arc<Snapshot>, rest: Duration) -> Arc<Snapshot> {
         self.snapshot.supersede();
-        self.snapshot = snapshot;
         self.due = Some(Instant::now() + rest);
+        std::mem::replace(&mut self.snapshot, snapshot)
     }
 }

@@ -27,6 +27,7 @@ mod hover;
 mod lens;
 mod locate;
 mod navigation;
+mod pool;
 mod selection;
 mod server;
 mod settings;
@@ -37,5 +38,6 @@ mod uris;
 mod wire;
 mod workers;
 
+pub use documents::QUIET;
 pub use server::{Ending, serve};
 pub use settings::ReadCatalog;

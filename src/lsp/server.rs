@@ -46,6 +46,8 @@ pub(super) enum Event {
     /// An answer was made.
     Answered {
         id: RequestId,
+        /// What the request was cancelled by: another one may have the same id by now.
+        cancelled: Arc<AtomicBool>,
         result: Result<Value, Refusal>,
     },
     /// A check has ended, or was not made because the version was outdated.
@@ -86,7 +88,7 @@ pub fn serve(
     let outbox = Outbox::new(frames);
     let ending = match handshake::wait(&inbox, &outbox) {
         Some((client, settings)) => {
-            let workers = Workers::start(&events)?;
+            let workers = Workers::new(&events);
             let mut server = Server::new(client, outbox, workers, read_catalog);
             server.configure(settings);
             server.run(&inbox)
@@ -175,13 +177,22 @@ impl Server {
             Event::Received(Incoming::Notification(notification)) => self.notice(notification),
             Event::Received(Incoming::Response(response)) => self.response(response),
             Event::Received(Incoming::Malformed(malformed)) => self.outbox.reject(&malformed),
-            Event::Answered { id, result } => {
+            Event::Answered {
+                id,
+                cancelled,
+                result,
+            } => {
                 // One that was cancelled has been answered.
-                if self.in_flight.remove(&id).is_some() {
+                let waiting = self.in_flight.get(&id);
+                if waiting.is_some_and(|it| Arc::ptr_eq(it, &cancelled)) {
+                    self.in_flight.remove(&id);
                     self.respond(id, result);
                 }
             }
-            Event::Checked { snapshot, outcome } => self.checked(&snapshot, outcome),
+            Event::Checked { snapshot, outcome } => {
+                self.checked(&snapshot, outcome);
+                self.workers.discard(snapshot);
+            }
             Event::Closed => {}
         }
     }
@@ -275,15 +286,18 @@ impl Server {
             }
             DidOpenTextDocument::METHOD => {
                 if let Some(it) = read::<DidOpenTextDocument>(params) {
-                    self.documents.open(it.text_document);
+                    let old = self.documents.open(it.text_document);
+                    self.discard(old);
                 }
             }
             DidChangeTextDocument::METHOD => {
                 if let Some(it) = read::<DidChangeTextDocument>(params) {
                     let document = it.text_document;
                     let uri = document.uri.as_str();
-                    self.documents
+                    let old = self
+                        .documents
                         .change(uri, document.version, &it.content_changes);
+                    self.discard(old);
                 }
             }
             DidCloseTextDocument::METHOD => {
@@ -311,7 +325,7 @@ impl Server {
     }
 
     fn close(&mut self, uri: &str) {
-        let Some(pulls) = self.documents.close(uri) else {
+        let Some((old, pulls)) = self.documents.close(uri) else {
             return;
         };
         for pull in pulls {
@@ -320,6 +334,11 @@ impl Server {
         }
         self.publish(uri, None, Vec::new());
         self.uris.close(uri);
+        self.discard(Some(old));
+    }
+
+    fn discard(&self, old: impl IntoIterator<Item = Arc<Snapshot>>) {
+        old.into_iter().for_each(|old| self.workers.discard(old));
     }
 
     fn cancel(&mut self, id: RequestId) {
@@ -418,7 +437,8 @@ impl Server {
         let root: Option<&PathBuf> = self.client.root.as_ref();
         match settings::options(settings, root.map(PathBuf::as_path), self.read_catalog) {
             Ok(options) => {
-                self.documents.configure(options);
+                let old = self.documents.configure(options);
+                self.discard(old);
                 if self.client.refreshes_diagnostics() && !self.documents.is_empty() {
                     let id = self.next_id();
                     self.outbox.request::<WorkspaceDiagnosticRefresh>(id, &());

@@ -55,7 +55,7 @@ impl Snapshot {
     /// The text as it was read. Its offsets are those of [`Self::text`].
     pub(super) fn loaded(&self) -> &Loaded {
         self.loaded
-            .get_or_init(|| crate::load(self.text.contents().as_bytes(), &self.options))
+            .get_or_init(|| crate::load(self.text.contents().into_bytes(), &self.options))
     }
 
     /// The document, where the text holds an object.

@@ -6,6 +6,7 @@
 use std::io::{self, BufRead, Read, Write};
 
 use lsp_server::{ErrorCode, Notification, Request, Response};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 /// The longest header line that is kept; a longer one is no header.
@@ -73,7 +74,7 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
             return Ok(None);
         };
         if length > LARGEST_BODY {
-            io::copy(&mut input.by_ref().take(length), &mut io::sink())?;
+            // Whether it is that long or not, the next header is found: no line of JSON looks so.
             let message =
                 format!("the message has {length} bytes; at most {LARGEST_BODY} are read");
             let malformed = Malformed::new(None, ErrorCode::InvalidRequest, message);
@@ -126,7 +127,8 @@ fn interpret(body: &[u8]) -> Option<Incoming> {
         Ok(value) => value,
         Err(error) => {
             let message = format!("the message is not JSON: {error}");
-            let malformed = Malformed::new(None, ErrorCode::ParseError, message);
+            let id = id_alone(body);
+            let malformed = Malformed::new(id.as_ref(), ErrorCode::ParseError, message);
             return Some(Incoming::Malformed(malformed));
         }
     };
@@ -152,6 +154,17 @@ fn interpret(body: &[u8]) -> Option<Incoming> {
             message,
         ))
     }))
+}
+
+/// The `id` of a message that cannot be read for what is in its other members, such as too deep a
+/// nesting: these are passed over here.
+fn id_alone(body: &[u8]) -> Option<Value> {
+    #[derive(Deserialize)]
+    struct Identified {
+        id: Value,
+    }
+    let read: serde_json::Result<Identified> = serde_json::from_slice(body);
+    read.ok().map(|it| it.id)
 }
 
 /// Reads JSON as editors write it: half a surrogate pair, which JavaScript's strings can hold, is
@@ -253,6 +266,23 @@ mod tests {
             panic!("the id is no integer");
         };
         assert_eq!(malformed.id, json!(1.5));
+    }
+
+    #[test]
+    fn a_request_that_nests_too_deep_is_answered_with_its_id() {
+        let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+        let body = format!(r#"{{"method":"a","params":{deep},"id":"x"}}"#);
+        let Some(Incoming::Malformed(malformed)) = interpret(body.as_bytes()) else {
+            panic!("it nests too deep");
+        };
+        assert_eq!(malformed.id, json!("x"));
+    }
+
+    #[test]
+    fn an_impossible_length_hides_no_message_behind_it() {
+        let good = frame(r#"{"jsonrpc":"2.0","method":"a"}"#);
+        let lie = b"Content-Length: 18446744073709551615\r\n\r\n{\"method\":\"b\"}";
+        assert_eq!(methods(&[&lie[..], &good].concat()), ["-32600", "a"]);
     }
 
     #[test]

@@ -1,24 +1,18 @@
-//! The threads that do what takes time.
+//! The work that takes time, and the threads that do it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::{io, thread};
 
-use crossbeam_channel::{Receiver, Sender, unbounded};
+use crossbeam_channel::Sender;
 use lsp_server::{ErrorCode, RequestId};
 
 use super::client::Refusal;
 use super::diagnostics;
 use super::features::Work;
+use super::pool::Pool;
 use super::server::Event;
 use super::snapshot::Snapshot;
-
-/// Threads of each kind: one document's long check or answer leaves a thread for the others.
-const THREADS: usize = 2;
-
-/// Enough for values as deep as they are read, in builds without optimization too.
-const STACK: usize = 16 << 20;
 
 /// An answer to make.
 pub(super) struct Task {
@@ -31,84 +25,84 @@ pub(super) struct Task {
     pub work: Work,
 }
 
-/// The ways to hand out work. The threads end when it is dropped.
+/// The ways to hand out work.
 pub(super) struct Workers {
-    quick: Sender<Task>,
-    slow: Sender<Task>,
-    checks: Sender<Arc<Snapshot>>,
+    quick: Pool,
+    slow: Pool,
+    checks: Pool,
+    events: Sender<Event>,
 }
 
 impl Workers {
-    /// Starts the threads; what they make goes to `events`.
-    ///
-    /// # Errors
-    ///
-    /// That the system gives no threads.
-    pub(super) fn start(events: &Sender<Event>) -> io::Result<Self> {
-        Ok(Self {
-            quick: start("answer", events, answer)?,
-            slow: start("slow answer", events, answer)?,
-            checks: start("check", events, check)?,
-        })
+    /// What the threads make goes to `events`.
+    pub(super) fn new(events: &Sender<Event>) -> Self {
+        Self {
+            // An editor asks for the outline, foldings and more at once after each change.
+            quick: Pool::new("answer", 8, 3),
+            slow: Pool::new("slow answer", 4, 1),
+            checks: Pool::new("check", 4, 1),
+            events: events.clone(),
+        }
     }
 
     /// Makes an answer.
     pub(super) fn answer(&self, task: Task) {
-        // The threads outlive this handle.
-        let _ = if task.checks {
-            self.slow.send(task)
-        } else {
-            self.quick.send(task)
-        };
+        let pool = if task.checks { &self.slow } else { &self.quick };
+        let (document, events) = (task.snapshot.uri.clone(), self.events.clone());
+        pool.run(&document, move || {
+            let _ = events.send(answer(task));
+        });
     }
 
     /// Checks a version of a document.
     pub(super) fn check(&self, snapshot: Arc<Snapshot>) {
-        let _ = self.checks.send(snapshot);
+        let (document, events) = (snapshot.uri.clone(), self.events.clone());
+        self.checks.run(&document, move || {
+            let _ = events.send(check(snapshot));
+        });
     }
-}
 
-fn start<T: Send + 'static>(
-    name: &str,
-    events: &Sender<Event>,
-    work: fn(T) -> Event,
-) -> io::Result<Sender<T>> {
-    let (sender, receiver): (_, Receiver<T>) = unbounded();
-    for _ in 0..THREADS {
-        let (receiver, events) = (receiver.clone(), events.clone());
-        thread::Builder::new()
-            .name(name.to_owned())
-            .stack_size(STACK)
-            .spawn(move || {
-                for item in receiver {
-                    if events.send(work(item)).is_err() {
-                        break;
-                    }
-                }
-            })?;
+    /// Gives up a version that nobody needs any more. A large one takes time to clear away, and the
+    /// system gets its memory back when the thread that did it leaves.
+    pub(super) fn discard(&self, snapshot: Arc<Snapshot>) {
+        let document = snapshot.uri.clone();
+        self.quick.run(&document, move || drop(snapshot));
     }
-    Ok(sender)
 }
 
 fn answer(task: Task) -> Event {
     let Task {
-        id, snapshot, work, ..
+        id,
+        cancelled,
+        snapshot,
+        work,
+        ..
     } = task;
-    let result = if task.cancelled.load(Ordering::Relaxed) {
+    let result = if cancelled.load(Ordering::Relaxed) {
         Err(Refusal::cancelled())
     } else {
         guarded(|| work(&snapshot)).unwrap_or_else(|| Err(internal_error()))
     };
-    Event::Answered { id, result }
+    Event::Answered {
+        id,
+        cancelled,
+        result,
+    }
 }
 
 fn check(snapshot: Arc<Snapshot>) -> Event {
-    let outcome = if snapshot.is_superseded() {
-        None
-    } else {
-        guarded(|| diagnostics::all(&snapshot))
-    };
-    Event::Checked { snapshot, outcome }
+    let outcome = guarded(|| {
+        if snapshot.is_superseded() {
+            return None;
+        }
+        snapshot.loaded();
+        // Reading takes so long that there may be a newer version by now.
+        (!snapshot.is_superseded()).then(|| diagnostics::all(&snapshot))
+    });
+    Event::Checked {
+        snapshot,
+        outcome: outcome.flatten(),
+    }
 }
 
 /// The last line of defence: whatever happens, the server goes on and the request gets an answer.
