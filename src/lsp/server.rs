@@ -298,6 +298,9 @@ impl Server {
                         .documents
                         .change(uri, document.version, &it.content_changes);
                     self.discard(old);
+                    if let Some(newest) = self.documents.newest(uri) {
+                        self.workers.check_ahead(newest);
+                    }
                 }
             }
             DidCloseTextDocument::METHOD => {

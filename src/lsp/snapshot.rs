@@ -80,6 +80,19 @@ impl Snapshot {
             .get_or_init(|| crate::check(self.loaded(), &self.options))
     }
 
+    /// Makes sure that the check is done; tells whether it is, which it need not be for a version
+    /// that nobody needs any more.
+    pub(super) fn prepare(&self) -> bool {
+        if !self.is_superseded() {
+            self.loaded();
+        }
+        // Reading takes so long that there may be a newer version by now.
+        if !self.is_superseded() {
+            self.report();
+        }
+        self.report.get().is_some()
+    }
+
     /// What the check found, if it is done.
     pub(super) fn known_report(&self) -> Option<&Report> {
         self.report.get()

@@ -68,6 +68,11 @@ impl Text {
         self.rope.to_string()
     }
 
+    /// Its length in bytes.
+    pub(super) fn len(&self) -> usize {
+        self.rope.len_bytes()
+    }
+
     /// The byte offset of a position.
     pub(super) fn offset(&self, position: Position) -> usize {
         self.rope.char_to_byte(self.character(position))

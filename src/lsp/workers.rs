@@ -14,6 +14,9 @@ use super::pool::Pool;
 use super::server::Event;
 use super::snapshot::Snapshot;
 
+/// The largest text that is checked after each keystroke, in bytes.
+const AHEAD: usize = 1 << 20;
+
 /// An answer to make.
 pub(super) struct Task {
     pub id: RequestId,
@@ -62,6 +65,18 @@ impl Workers {
         });
     }
 
+    /// Checks a version before anybody is told of it, where that is soon done: the check that is
+    /// due later then finds its result.
+    pub(super) fn check_ahead(&self, snapshot: Arc<Snapshot>) {
+        if snapshot.text.len() > AHEAD {
+            return;
+        }
+        let document = snapshot.uri.clone();
+        self.checks.run(&document, move || {
+            let _ = guarded(|| snapshot.prepare());
+        });
+    }
+
     /// Gives up a version that nobody needs any more. A large one takes time to clear away, and the
     /// system gets its memory back when the thread that did it leaves.
     pub(super) fn discard(&self, snapshot: Arc<Snapshot>) {
@@ -91,14 +106,7 @@ fn answer(task: Task) -> Event {
 }
 
 fn check(snapshot: Arc<Snapshot>) -> Event {
-    let outcome = guarded(|| {
-        if snapshot.is_superseded() {
-            return None;
-        }
-        snapshot.loaded();
-        // Reading takes so long that there may be a newer version by now.
-        (!snapshot.is_superseded()).then(|| diagnostics::all(&snapshot))
-    });
+    let outcome = guarded(|| snapshot.prepare().then(|| diagnostics::all(&snapshot)));
     Event::Checked {
         snapshot,
         outcome: outcome.flatten(),

@@ -89,6 +89,11 @@ impl Client {
         Self::with(encoding, json!({}), Value::Null)
     }
 
+    /// Counts positions in `encoding` from here on, for one that initialized itself.
+    pub fn use_encoding(&mut self, encoding: &str) {
+        encoding.clone_into(&mut self.encoding);
+    }
+
     /// Sends bytes as they are; a server that is gone takes none.
     pub fn send_raw(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().unwrap();

@@ -4,6 +4,7 @@ mod actions;
 mod client;
 mod completion;
 mod diagnostics;
+mod hostile;
 mod hover;
 mod lens;
 mod navigation;
