@@ -166,7 +166,7 @@ impl Hostile {
                 "position": self.position(),
                 "positions": [self.position(), self.position()],
                 "range": { "start": self.position(), "end": self.position() },
-                "context": { "diagnostics": [], "includeDeclaration": true },
+                "context": { "diagnostics": [], "includeDeclaration": true, "triggerKind": 1 },
                 "newName": self.one_of(&["new", "", "a b", "日本", "a/b~\u{0}"]),
                 "command": self.one_of(&["mcpdesc.project", "nothing"]),
                 "arguments": [self.uri(), self.anything(2)],
