@@ -11,6 +11,10 @@ use std::time::Duration;
 /// How long a thread waits for more work.
 const REST: Duration = Duration::from_secs(2);
 
+/// How long after the last thread of a pool another one ends: what a thread leaves behind goes back
+/// to the system when one ends that much later (`purge_delay` of mimalloc is a second).
+const AFTERMATH: Duration = Duration::from_millis(1500);
+
 /// Enough for values as deep as they are read, in builds without optimization too.
 const STACK: usize = 16 << 20;
 
@@ -104,6 +108,11 @@ impl Shared {
             job();
             self.lock().done(&document);
             self.changed.notify_one();
+        }
+        if self.lock().threads == 0 {
+            let last = thread::Builder::new().name(self.name.to_owned());
+            // Without it, the memory goes back at the next occasion.
+            let _ = last.spawn(|| thread::sleep(AFTERMATH));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Somebody writes a whole document, one character after the other.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::client::{Client, ENCODINGS};
 use super::diagnostics::{actual, expected};
