@@ -86,20 +86,16 @@ impl<'t> Schema<'t> {
     /// Where the string `reference` leads; `None` where that is outside of the document, depends on
     /// the way there, or goes in a circle.
     pub(crate) fn follow(&self, reference: Value<'t>) -> Option<Part<'t>> {
-        if self
-            .index
-            .faults
-            .iter()
-            .any(|it| key(it.at) == key(reference))
-        {
-            return None;
-        }
+        let is_faulty = || {
+            let mut faults = self.index.faults.iter();
+            faults.any(|it| key(it.at) == key(reference))
+        };
         match self.targets.get(&key(reference))? {
             Target::Schema {
                 schema,
                 resource,
                 dynamic: None,
-            } => Some(self.within(
+            } if !is_faulty() => Some(self.within(
                 Part {
                     value: *schema,
                     resource: *resource,

@@ -9,6 +9,9 @@ use crate::source::{Kind, Value};
 /// Schemas that may apply to one value.
 const FACETS: usize = 64;
 
+/// Pairs of values that are compared to find those in two lists.
+const COMPARED: usize = 1_000_000;
+
 /// Kinds of JSON values, as a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Kinds(u8);
@@ -198,6 +201,10 @@ impl<'t> Reader<'_, 't> {
         let mut sets = constants.chain(lists);
         let mut values: Vec<Value<'t>> = sets.next()?;
         for other in sets {
+            // Fewer values would be no less true, but take long to find among many.
+            if values.len().saturating_mul(other.len()) > COMPARED {
+                continue;
+            }
             values.retain(|value| other.iter().any(|it| it.equals(*value)));
         }
         let typed = self.typed(facets);

@@ -159,12 +159,13 @@ impl<'t> Reader<'_, 't> {
         let mut names = Names::new();
         let properties = self.properties(&facets);
         let required = self.required(&facets);
+        let must: HashSet<_> = required.iter().copied().collect();
         let extra = self.extra(&facets, &properties, &site);
         let mut fields = Vec::new();
         for (name, parts) in &properties {
             let is_tag = without.as_deref() == Some(*name);
             if !is_tag && !matches!(self.facets(parts), Ok(Facets::Never)) {
-                let required = required.contains(name);
+                let required = must.contains(name);
                 fields.push(self.field(names.field(name), name, parts, required, &site));
             }
         }
