@@ -10,6 +10,7 @@
 
 mod cycles;
 mod defaults;
+mod depth;
 mod facets;
 mod model;
 mod numbers;

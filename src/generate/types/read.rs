@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 
+use super::depth;
 use super::facets::{Doubt, Facets, Kinds};
 use super::model::{Body, ItemId, Type, Variant};
 use super::objects::Unfinished;
@@ -86,6 +87,7 @@ impl<'t> Types<'t> {
             });
             return Type::Json;
         };
+        let first = self.items.len();
         let mut reader = Reader {
             types: self,
             schema: read,
@@ -105,6 +107,15 @@ impl<'t> Types<'t> {
         let ty = reader.convert(&[whole], &site);
         while let Some(unfinished) = reader.unfinished.pop_front() {
             reader.finish(unfinished);
+        }
+        let own = self.items.get_mut(first..).unwrap_or_default();
+        if depth::limit(first, own) {
+            let message = "any JSON in some places: its types nest too deeply in one another";
+            self.notes.push(Note {
+                kind: NoteKind::Fallback,
+                place: schema.place(),
+                message: message.to_owned(),
+            });
         }
         ty
     }
