@@ -118,8 +118,8 @@ fn everywhere(environment: &[(&str, &str)], check: impl Fn(&'static str, &mut Se
 
 /// The server over HTTP and its address.
 fn serve(environment: &[(&str, &str)]) -> (Server, String) {
-    let environment = [environment, &[("MCP_ADDRESS", "127.0.0.1:0")]].concat();
-    let mut server = Server::start(&workshop(), &["--http"], &environment);
+    let arguments = ["--listen", "127.0.0.1:0"];
+    let mut server = Server::start(&workshop(), &arguments, environment);
     let line = server.logged("http://");
     let (_, rest) = line.split_once("http://").unwrap();
     let address = rest.split('/').next().unwrap().to_owned();

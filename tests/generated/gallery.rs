@@ -48,6 +48,11 @@ pub fn workshop() -> PathBuf {
     gallery.workspace.program(&gallery.workshop)
 }
 
+/// Where the gallery is built, once it is.
+pub fn target() -> PathBuf {
+    gallery().workspace.target()
+}
+
 fn descriptions() -> Vec<PathBuf> {
     let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
     let mut files = Vec::new();

@@ -4,4 +4,6 @@
 mod client;
 mod end_to_end;
 mod gallery;
+#[cfg(unix)]
+mod quick_start;
 mod workspace;

@@ -39,7 +39,12 @@ impl Workspace {
     /// Where a project's program is once it is built.
     pub fn program(&self, package: &str) -> PathBuf {
         let name = format!("{package}{}", std::env::consts::EXE_SUFFIX);
-        self.root.join("target/debug").join(name)
+        self.target().join("debug").join(name)
+    }
+
+    /// Where everything is built.
+    pub fn target(&self) -> PathBuf {
+        self.root.join("target")
     }
 
     /// Generates a project from a description and gives its package; says why it cannot.
@@ -88,7 +93,7 @@ impl Workspace {
         command
             .args(arguments)
             .current_dir(&self.root)
-            .env("CARGO_TARGET_DIR", self.root.join("target"))
+            .env("CARGO_TARGET_DIR", self.target())
             .env("CARGO_TERM_COLOR", "never")
             .env_remove("MCPDESC_EXAMPLES")
             .env_remove("RUSTFLAGS");
