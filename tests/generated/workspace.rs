@@ -71,6 +71,27 @@ impl Workspace {
         Ok(package)
     }
 
+    /// What is wrong with the form of the projects.
+    pub fn format(&self) -> Result<(), String> {
+        self.cargo(&["fmt", "--all", "--check"])
+    }
+
+    /// Builds all projects and runs their tests; gives each step's output where it fails. What a
+    /// project has to test stands in one file, so the empty test programs of its library and its
+    /// program are not built.
+    pub fn build(&self) -> Vec<String> {
+        let parts = ["--lib", "--bins", "--test", "description"];
+        let lint = [
+            &["clippy", "--keep-going"],
+            &parts[..],
+            &["--", "-Dwarnings"],
+        ]
+        .concat();
+        let test = ["test", "--no-fail-fast", "--test", "description"];
+        let steps = [self.cargo(&lint), self.cargo(&test)];
+        steps.into_iter().filter_map(Result::err).collect()
+    }
+
     /// Runs Cargo in the workspace; gives its output where it fails.
     pub fn cargo(&self, arguments: &[&str]) -> Result<(), String> {
         let members = self.members.iter();
