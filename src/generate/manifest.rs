@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::model::{Handler, Server, Source, Transports};
+use super::security;
 use crate::document::{Document, Namespace, Primitive, PrimitiveKind};
 use crate::mcp::Revisions;
 use crate::source::{Draft, Format, write};
@@ -90,13 +91,21 @@ impl Manifest {
             gives: handler.kind.gives().map(str::to_owned),
             schemas: schemas.digest(handler),
         });
+        let authorize = security::is_decided(server).then(|| Function {
+            name: "authorize".to_owned(),
+            kind: "security".to_owned(),
+            identity: "HTTP".to_owned(),
+            takes: Some("Access".to_owned()),
+            gives: Some("Decision".to_owned()),
+            schemas: String::new(),
+        });
         Self {
             format: Self::FORMAT,
             source: server.source.clone(),
             package: server.package.clone(),
             asked_transports: asked,
             transports: server.transports,
-            functions: functions.collect(),
+            functions: authorize.into_iter().chain(functions).collect(),
         }
     }
 
@@ -196,10 +205,7 @@ impl<'t> Schemas<'t> {
     fn digest(&self, handler: &Handler) -> String {
         let mut hasher = Sha256::new();
         for declaration in &handler.declarations {
-            let revisions = declaration.revisions.iter().copied();
-            let scope = revisions.fold(Revisions::NONE, |scope, revision| {
-                scope.or(Revisions::only(revision))
-            });
+            let scope: Revisions = declaration.revisions.iter().copied().collect();
             let key = (declaration.primitive, declaration.identity.as_str());
             let primitives = self.primitives.get(&key).into_iter().flatten();
             for primitive in primitives.filter(|it| it.scope == Some(scope)) {

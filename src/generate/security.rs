@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::docs;
-use super::model::Server;
+use super::model::{Server, Transports};
 use crate::document::{Cursor, Document};
 use crate::mcp::Revisions;
 
@@ -37,6 +37,11 @@ pub(super) fn requirements(server: &Server) -> Vec<String> {
         docs::lines(&format!("for {what}: {}", words(&read(security)))).join(" ")
     };
     all.iter().map(line).collect()
+}
+
+/// Whether the developer decides who may ask over HTTP: something is required there.
+pub(super) fn is_decided(server: &Server) -> bool {
+    server.transports != Transports::Stdio && !requirements(server).is_empty()
 }
 
 fn read(json: &str) -> Requirement {

@@ -236,6 +236,29 @@ fn a_later_run_tells_which_functions_are_new_changed_or_gone() {
 }
 
 #[test]
+fn a_later_run_tells_that_requests_are_to_be_authorized() {
+    let folder = project();
+    edit(
+        &folder,
+        "tools:\n",
+        "transports: [{type: streamable-http, url: 'https://example.org/mcp'}]\n\
+         securitySchemes: {key: {type: http, scheme: bearer}}\n\
+         security: [{key: []}]\n\
+         tools:\n",
+    );
+    let ran = generate(&folder, &[]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for said in [
+        "  new      authorize (security `HTTP`)\n",
+        "    async fn authorize(",
+        "  Cargo.toml\n",
+        "  src/main.rs\n",
+    ] {
+        assert!(ran.err.contains(said), "{said}: {}", ran.err);
+    }
+}
+
+#[test]
 fn the_name_and_the_transport_are_remembered() {
     let folder = folder();
     let ran = generate(&folder, &["--name", "parrot", "--transport", "http"]);
