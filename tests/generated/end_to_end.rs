@@ -37,7 +37,7 @@ pub fn write_functions(handlers: &Path) {
         (
             "add",
             "context",
-            "Ok(types::add::Output { sum: input.left + input.right })",
+            "Ok(types::add::Output { sum: i64::from(input.left + input.right) })",
         ),
         (
             "add_v2024_11_05",

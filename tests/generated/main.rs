@@ -1,5 +1,5 @@
 //! Generated servers, built and run. This takes minutes, most of them for what the servers depend
-//! on, so `cargo test` leaves it out: `cargo test --test generated` runs it, and so does `.ci/run`.
+//! on, and needs the package registry.
 
 mod client;
 mod end_to_end;
