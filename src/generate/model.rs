@@ -109,6 +109,8 @@ pub struct Server {
     pub examples: String,
     /// Whether it declares to complete arguments, with a function of the developer.
     pub completes: bool,
+    /// Whether it declares to ask users (§12), which functions of the developer do.
+    pub elicits: bool,
     /// Where it listens, if it is told nothing else.
     pub endpoint: Endpoint,
     /// The Security Requirement Array that holds for declarations without one (§7.5), as JSON.

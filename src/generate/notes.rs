@@ -14,6 +14,7 @@ pub(super) fn of(document: &Document, transports: Transports) -> Vec<Note> {
         notes.capabilities(capabilities.cursor, transports);
     }
     notes.primitives(document);
+    notes.security(document, transports);
     notes.0
 }
 
@@ -121,6 +122,24 @@ impl Notes {
         }
     }
 
+    /// What is required of those who ask (§7).
+    fn security(&mut self, document: &Document, transports: Transports) {
+        let by_whom = match transports {
+            Transports::Stdio => "the server enforces nothing of this; your functions can",
+            Transports::Http | Transports::Both => {
+                "nothing of this is enforced until `authorize` in src/handlers.rs is written"
+            }
+        };
+        let declared = document.transports().map(|it| it.cursor);
+        let declared = declared.chain(document.primitives().map(|it| it.cursor));
+        let declared = declared.chain([document.root()]);
+        for security in declared.filter_map(|it| it.get("security")) {
+            if security.elements().any(|it| it.members().len() > 0) {
+                self.not_carried(security, by_whom);
+            }
+        }
+    }
+
     /// Numbers in what is sent: generated servers hold them as JSON libraries do.
     fn numbers(&mut self, value: Cursor<'_>) {
         match value.kind() {
@@ -177,7 +196,11 @@ impl Notes {
             if let Some(elicitations) = primitive.cursor.get("elicitations") {
                 self.not_carried(
                     elicitations,
-                    format!("the function of `{identity}` must ask the user by itself"),
+                    format!(
+                        "the function of `{identity}` must ask the user by itself: through \
+                         `context.request.peer`, or with `Error::input_required` since MCP \
+                         2026-07-28"
+                    ),
                 );
             }
         }

@@ -56,6 +56,9 @@ pub(super) fn build(document: &Document, options: &Options) -> Built {
         completes: document
             .capabilities()
             .any(|it| it.cursor.get("completions").is_some()),
+        elicits: document
+            .primitives()
+            .any(|it| it.elicitations().next().is_some()),
         endpoint: offered.endpoint(),
         security: offered.security(document),
         schemes: security::schemes(document),

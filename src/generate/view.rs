@@ -13,6 +13,7 @@ use crate::mcp::{Revision, Revisions};
 pub(super) struct View<'a> {
     #[serde(flatten)]
     server: &'a Server,
+    heading: String,
     title: String,
     source_name: String,
     http: bool,
@@ -29,8 +30,9 @@ pub(super) struct View<'a> {
     all_requirements: Vec<String>,
     has_security: bool,
     revision_names: String,
-    rmcp_features: &'static str,
-    tokio_features: &'static str,
+    /// The features of dependencies, as TOML.
+    rmcp_features: String,
+    tokio_features: String,
     all_revisions: String,
     uses_prelude: bool,
     more_than_authorize: bool,
@@ -88,6 +90,7 @@ impl<'a> View<'a> {
         };
         let secured = !requirements.is_empty();
         Self {
+            heading: one_line(&server.name),
             title: one_line(&format!("The MCP server `{}`.", server.name)),
             source_name: one_line(&server.source.name),
             http,
@@ -100,16 +103,20 @@ impl<'a> View<'a> {
             has_security: !all_requirements.is_empty(),
             all_requirements,
             revision_names: names(&server.revisions),
-            rmcp_features: match http {
-                false => "\"server\", \"transport-io\"",
-                true => "\"server\", \"transport-io\", \"transport-streamable-http-server\"",
-            },
-            tokio_features: match http {
-                false => "\"io-util\", \"macros\", \"rt-multi-thread\", \"signal\"",
-                true => {
-                    "\"io-util\", \"macros\", \"net\", \"rt-multi-thread\", \"signal\", \"time\""
-                }
-            },
+            rmcp_features: features(&[
+                ("elicitation", server.elicits),
+                ("server", true),
+                ("transport-io", true),
+                ("transport-streamable-http-server", http),
+            ]),
+            tokio_features: features(&[
+                ("io-util", true),
+                ("macros", true),
+                ("net", http),
+                ("rt-multi-thread", true),
+                ("signal", true),
+                ("time", http),
+            ]),
             uses_prelude: secured || server.completes || !server.handlers.is_empty(),
             more_than_authorize: server.completes || !server.handlers.is_empty(),
             all_revisions: revisions(&server.revisions),
@@ -245,6 +252,12 @@ fn revisions(revisions: &[Revision]) -> String {
         .map(|it| format!("Revision::{}", variant(*it)))
         .collect();
     format!("&[{}]", variants.join(", "))
+}
+
+fn features(features: &[(&str, bool)]) -> String {
+    let features = features.iter().filter(|(_, is_needed)| *is_needed);
+    let features: Vec<_> = features.map(|(name, _)| format!("\"{name}\"")).collect();
+    features.join(", ")
 }
 
 /// Revisions in a sentence.

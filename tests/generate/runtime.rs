@@ -234,6 +234,11 @@ fn what_is_not_carried_is_said_where_it_stands() {
             "tools[0].inputSchema",
         ),
         (
+            "securitySchemes: {k: {type: http, scheme: bearer}}\ntools: [{name: a, inputSchema: \
+             {type: object}, security: [{k: []}]}]",
+            "tools[0].security",
+        ),
+        (
             "tools: [{name: a, inputSchema: {type: object}, clientRequirements: {roots: {}}}]",
             "tools[0].clientRequirements",
         ),
