@@ -211,15 +211,18 @@ impl Typist {
         // The questions that editors ask at once after a change.
         self.change(at, new, new)?;
         let document = json!({ "textDocument": { "uri": self.uri } });
-        self.editor
-            .ask("textDocument/documentSymbol", document.clone())?;
-        self.editor
-            .ask("textDocument/foldingRange", document.clone())?;
-        self.editor.ask("textDocument/codeLens", document)?;
+        let mut asked = Vec::new();
+        for method in ["documentSymbol", "foldingRange", "codeLens"] {
+            let method = format!("textDocument/{method}");
+            asked.push(self.editor.ask(&method, document.clone())?);
+        }
         times
             .busy
             .push(self.ask("textDocument/hover", small, &start)?);
         self.editor.diagnosed(self.uri, self.version)?;
+        for id in asked {
+            self.editor.answered(id)?;
+        }
         Ok(())
     }
 
