@@ -85,7 +85,7 @@ fn the_files_of_the_developer_are_formatted() {
     let rest = format!(
         "transports: [{{type: stdio, command: x}}, {{type: streamable-http, url: \
          \"https://example.com/mcp\"}}]\nsecuritySchemes: {{key: {{type: http, scheme: bearer}}}}\n\
-         security: [{{key: []}}]\ntools: [{{name: {long}, description: \"{long} {long}\\n\\n  - a\", \
+         security: [{{key: []}}]\ncapabilities: [{{completions: {{}}}}]\ntools: [{{name: {long}, description: \"{long} {long}\\n\\n  - a\", \
          inputSchema: {{type: object}}, outputSchema: {{type: object}}}}]\nprompts: [{{name: a}}]"
     );
     for text in [
@@ -98,6 +98,8 @@ fn the_files_of_the_developer_are_formatted() {
                 ..Options::default()
             };
             let project = project(&text, &options);
+            // A template that asks for what is not there gives nothing.
+            assert!(project.files.iter().all(|it| !it.text.is_empty()));
             let files = project
                 .files
                 .iter()
