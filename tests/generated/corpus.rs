@@ -10,15 +10,22 @@ mod workspace;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use mcpdesc::source::Format;
 use serde_json::Value;
 use workspace::Workspace;
 
 /// Projects that are built together. More would fill the disk.
 const BATCH: usize = 30;
 
-/// Whether `mcpdesc check` finds no error in these bytes.
-fn is_valid(bytes: Vec<u8>) -> bool {
-    let options = mcpdesc::Options::default();
+/// Whether `mcpdesc check` finds no error in a file with these bytes and an ending of its name.
+fn is_valid(bytes: Vec<u8>, extension: &str) -> bool {
+    let options = mcpdesc::Options {
+        format: Some(match extension {
+            "json" => Format::Json,
+            _ => Format::Yaml,
+        }),
+        ..mcpdesc::Options::default()
+    };
     mcpdesc::check(&mcpdesc::load(bytes, &options), &options).valid
 }
 
@@ -47,7 +54,8 @@ fn descriptions(shared: &Path, scratch: &Path) -> Vec<PathBuf> {
     found.extend(files(&shared.join("conformance")));
     let is_description = |path: &PathBuf| {
         let extension = path.extension().and_then(|it| it.to_str());
-        matches!(extension, Some("json" | "yaml" | "yml")) && is_valid(fs::read(path).unwrap())
+        let extension = extension.filter(|it| matches!(*it, "json" | "yaml" | "yml"));
+        extension.is_some_and(|it| is_valid(fs::read(path).unwrap(), it))
     };
     found.retain(is_description);
     let cases = fs::read_to_string(shared.join("conformance/cases.jsonl")).unwrap();
@@ -58,7 +66,7 @@ fn descriptions(shared: &Path, scratch: &Path) -> Vec<PathBuf> {
             (Value::Null, None) => continue,
             (document, _) => (document.to_string(), "json"),
         };
-        if is_valid(text.clone().into_bytes()) {
+        if is_valid(text.clone().into_bytes(), extension) {
             let path = scratch.join(format!("{}.{extension}", case["id"].as_str().unwrap()));
             fs::write(&path, text).unwrap();
             found.push(path);
