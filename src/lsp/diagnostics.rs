@@ -75,10 +75,14 @@ fn related(
 /// How the text itself is shown: faded where it does nothing, struck out where it is outdated.
 fn tag(code: &str) -> Option<DiagnosticTag> {
     match code {
-        "deprecated-client-requirement" | "logging-deprecated-in-2026" => {
-            Some(DiagnosticTag::DEPRECATED)
-        }
-        "unused-component" | "unused-security-scheme" => Some(DiagnosticTag::UNNECESSARY),
+        "deprecated-client-requirement"
+        | "logging-deprecated-in-2026"
+        | "legacy-sse-for-modern-version" => Some(DiagnosticTag::DEPRECATED),
+        "unused-component"
+        | "unused-security-scheme"
+        | "component-reference-siblings"
+        | "duplicate-item"
+        | "empty-collection" => Some(DiagnosticTag::UNNECESSARY),
         _ => None,
     }
 }

@@ -33,7 +33,18 @@ struct Open {
     due: Option<Instant>,
     /// Whether a check of some version is under way. There is one at a time for a document.
     checking: bool,
+    /// Whether the outcome for the newest version has been given out.
+    known: bool,
     pulls: Vec<Pull>,
+}
+
+/// What follows from the check of a newest version.
+#[derive(Debug)]
+pub(super) struct Awaited {
+    /// The requests that wait for it.
+    pub pulls: Vec<Pull>,
+    /// Whether it was checked for the first time: a repeated check, for a request, is no news.
+    pub is_news: bool,
 }
 
 /// The open documents by URI.
@@ -74,6 +85,7 @@ impl Documents {
                     snapshot,
                     due: Some(Instant::now()),
                     checking: false,
+                    known: false,
                     pulls: Vec::new(),
                 };
                 self.open.insert(key, open);
@@ -172,12 +184,15 @@ impl Documents {
         })
     }
 
-    /// Notes that the check of `checked` has ended. Gives the requests that wait for it where it is
-    /// still the newest version, `None` where its outcome is of no use.
-    pub(super) fn checked(&mut self, checked: &Snapshot) -> Option<Vec<Pull>> {
+    /// Notes that the check of `checked` has ended. `None` where its outcome is of no use: there is
+    /// a newer version, or the document was closed.
+    pub(super) fn checked(&mut self, checked: &Snapshot) -> Option<Awaited> {
         let open = self.open.get_mut(&checked.uri)?;
         open.checking = false;
-        (open.snapshot.id == checked.id).then(|| std::mem::take(&mut open.pulls))
+        (open.snapshot.id == checked.id).then(|| Awaited {
+            pulls: std::mem::take(&mut open.pulls),
+            is_news: !std::mem::replace(&mut open.known, true),
+        })
     }
 
     fn snapshot(&mut self, identity: (String, i32), text: Text, options: Options) -> Arc<Snapshot> {
@@ -192,6 +207,7 @@ impl Open {
     fn replace(&mut self, snapshot: Arc<Snapshot>, rest: Duration) -> Arc<Snapshot> {
         self.snapshot.supersede();
         self.due = Some(Instant::now() + rest);
+        self.known = false;
         std::mem::replace(&mut self.snapshot, snapshot)
     }
 }

@@ -12,10 +12,12 @@ use super::completion::offers::{capitalized, kind_in_words};
 use super::completion::{availability, site};
 use super::features::{Answer, Feature, Params};
 use super::locate::{self, Spot};
+use super::navigation;
 use super::snapshot::Snapshot;
 use crate::diagnostic::Diagnostic;
 use crate::document::{Cursor, DeclaredScope, Document, Resolved};
 use crate::mcp::Revisions;
+use crate::names::{Names, Occurrence};
 use crate::source::{Format, Span, Value};
 use crate::structure::{Offer, Place};
 
@@ -49,9 +51,9 @@ const SHOWN: usize = 1000;
 fn explain(snapshot: &Snapshot, offset: usize) -> Option<HoverAnswer> {
     let mut parts = findings(snapshot, offset);
     let mut span = parts.first().map(|(span, _)| *span);
-    if let Some(document) = snapshot.document()
+    if let Some(names) = navigation::names(snapshot)
         && let Some(spot) = locate::spot(snapshot.tree(), offset)
-        && let Some((at, text)) = meaning(document, spot)
+        && let Some((at, text)) = meaning(names, spot)
     {
         span = Some(at);
         parts.insert(0, (at, text));
@@ -121,16 +123,16 @@ fn finding(finding: &Diagnostic) -> String {
 }
 
 /// What a key or value means, and where it is written.
-fn meaning(document: &Document, spot: Spot<'_>) -> Option<(Span, String)> {
+fn meaning(names: Names<'_>, spot: Spot<'_>) -> Option<(Span, String)> {
     let Some(member) = spot.key else {
-        return value(document, spot.value);
+        return value(names, spot.value);
     };
     let text = match schema_part(member.value) {
         Some(Part::Data) => None,
         Some(_) if !is_root_of_schema(member.value) => keyword(member.key, spot.value),
         _ => property(spot.value, member.key, member.value),
     };
-    let reference = reference(document, member.key, member.value);
+    let reference = reference(names, member.key, member.value);
     let text = match (text, reference) {
         (Some(text), Some(target)) => format!("{text}\n\n{target}"),
         (text, target) => text.or(target)?,
@@ -202,12 +204,14 @@ fn entry(map: &Place, key: &str, value: Value<'_>) -> Option<String> {
     map.owner()?;
     Some(format!(
         "**{key}**: {} ({})\n\n{}",
-        node.title, node.section, node.description
+        capitalized(node.title),
+        node.section,
+        node.description
     ))
 }
 
 /// What a value means; nothing for most, which say so themselves.
-fn value(document: &Document, value: Value<'_>) -> Option<(Span, String)> {
+fn value(names: Names<'_>, value: Value<'_>) -> Option<(Span, String)> {
     let scope = site::around(value)
         .take(2)
         .find(|it| it.key().is_some_and(|(key, _)| key == "protocolVersions"));
@@ -215,13 +219,13 @@ fn value(document: &Document, value: Value<'_>) -> Option<(Span, String)> {
         return Some((value.span(), effective_scope(holder)));
     }
     if let Some((key, _)) = value.key() {
-        let text = reference(document, key, value).or_else(|| choice(value))?;
+        let text = reference(names, key, value).or_else(|| choice(value))?;
         return Some((value.span(), text));
     }
     let list = value.parent()?;
     let text = match list.key()?.0 {
-        "tags" => tag(document, value.as_str()?),
-        scheme => requirement(document, list, scheme),
+        "tags" => tag(names.document(), value.as_str()?),
+        scheme => required_scope(names, value, scheme),
     }?;
     Some((value.span(), text))
 }
@@ -234,10 +238,12 @@ fn choice(value: Value<'_>) -> Option<String> {
     if !Place::of(value).values().contains(&text) {
         return None;
     }
+    let offer = place.member(value.key()?.0)?;
     let node = place.owner()?;
+    let owner = format!("{}, {}", capitalized(node.title), node.section);
     Some(format!(
-        "**{}** ({})\n\n{}",
-        node.title, node.section, node.description
+        "**{text}**\n\n{}\n\n{owner}: {}",
+        offer.description, node.description
     ))
 }
 
@@ -266,27 +272,19 @@ fn effective_scope(holder: Value<'_>) -> String {
 }
 
 /// What a reference leads to.
-fn reference(document: &Document, key: &str, value: Value<'_>) -> Option<String> {
+fn reference(names: Names<'_>, key: &str, value: Value<'_>) -> Option<String> {
     match key {
         "$componentRef" => {
             let holder = value.parent()?;
             let namespace = Place::of(holder).namespace?;
-            match document.resolve(Cursor::new(holder), namespace) {
+            match names.document().resolve(Cursor::new(holder), namespace) {
                 Resolved::Value(target) => Some(shown(value.as_str()?, target.value())),
                 Resolved::Broken => None,
             }
         }
         "$ref" => {
-            let root = site::schema_around(value)?;
-            let pointer = value.as_str()?.strip_prefix("#/")?;
-            let target = pointer.split('/').try_fold(root, |at, step| {
-                let step = step.replace("~1", "/").replace("~0", "~");
-                match at.is_array() {
-                    true => at.elements().nth(step.parse().ok()?),
-                    false => at.get(&step),
-                }
-            })?;
-            Some(shown(value.as_str()?, target))
+            site::schema_around(value)?;
+            Some(shown(value.as_str()?, declared(names, value)?))
         }
         "declaration" => {
             let holder = Place::of(value.parent()?);
@@ -296,29 +294,40 @@ fn reference(document: &Document, key: &str, value: Value<'_>) -> Option<String>
             let is_meant = |it: &Value<'_>| it.get("name").and_then(Value::as_str) == Some(name);
             Some(shown(name, declared.elements().find(is_meant)?))
         }
-        scheme => {
-            let holder = Place::of(value.parent()?);
-            let is_requirement = holder.is("Security Requirement Object");
-            is_requirement
-                .then(|| scheme_shown(document, scheme))
-                .flatten()
-        }
+        scheme => required_scheme(names, value, scheme),
     }
+}
+
+/// What the name that `value` is, or the reference, leads to.
+fn declared<'t>(names: Names<'t>, value: Value<'_>) -> Option<Value<'t>> {
+    let (_, declared) = names.declarations(value.span().start as usize)?;
+    declared.first().map(Occurrence::declared)
+}
+
+/// The scheme that a requirement names, with a list of scopes.
+fn required_scheme(names: Names<'_>, scopes: Value<'_>, scheme: &str) -> Option<String> {
+    let holder = Place::of(scopes.parent()?);
+    let is_requirement = holder.is("Security Requirement Object");
+    is_requirement
+        .then(|| scheme_shown(names.document(), scheme))
+        .flatten()
+}
+
+/// A scope that a requirement names, or the scheme where it lists no such scope.
+fn required_scope(names: Names<'_>, scope: Value<'_>, scheme: &str) -> Option<String> {
+    let of_scheme = required_scheme(names, scope.parent()?, scheme)?;
+    let name = scope.as_str()?;
+    let described = declared(names, scope).and_then(Value::as_str);
+    Some(match described {
+        Some(description) => format!("**{name}**: scope of `{scheme}` (§7.5)\n\n{description}"),
+        None => of_scheme,
+    })
 }
 
 fn scheme_shown(document: &Document, name: &str) -> Option<String> {
     let mut schemes = document.security_schemes();
     let (_, scheme) = schemes.find(|(known, _)| *known == name)?;
     Some(shown(name, scheme.value()))
-}
-
-/// The scheme whose scopes a list names.
-fn requirement(document: &Document, list: Value<'_>, scheme: &str) -> Option<String> {
-    let holder = Place::of(list.parent()?);
-    let is_requirement = holder.is("Security Requirement Object");
-    is_requirement
-        .then(|| scheme_shown(document, scheme))
-        .flatten()
 }
 
 fn tag(document: &Document, name: &str) -> Option<String> {

@@ -7,6 +7,7 @@ use lsp_types::{
     Uri,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::client::{Client, Refusal, to_value};
 use super::features::{Answer, Feature, Params};
@@ -74,11 +75,44 @@ impl Request for RunRequest {
 
 /// A command with its arguments.
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(tag = "command", content = "arguments")]
+#[serde(tag = "command", content = "arguments", try_from = "Asked")]
 pub(super) enum Run {
     /// Project this document to this revision.
     #[serde(rename = "mcpdesc.project")]
     Project(Uri, String),
+}
+
+/// A command as clients ask for it.
+#[derive(Deserialize)]
+struct Asked {
+    command: String,
+    arguments: Option<Vec<Value>>,
+}
+
+impl TryFrom<Asked> for Run {
+    type Error = String;
+
+    fn try_from(asked: Asked) -> Result<Self, String> {
+        let Asked { command, arguments } = asked;
+        if command != PROJECT {
+            return Err(format!(
+                "this server has no command `{command}`; it has `{PROJECT}`"
+            ));
+        }
+        let wanted =
+            "the URI of an open document and a revision such as `2026-07-28`, both strings";
+        match arguments.unwrap_or_default().as_slice() {
+            [Value::String(uri), Value::String(revision)] => match uri.parse() {
+                Ok(uri) => Ok(Self::Project(uri, revision.clone())),
+                Err(_) => Err(format!("`{uri}` is no URI")),
+            },
+            [_, _] => Err(format!("the arguments of `{PROJECT}` are {wanted}")),
+            other => Err(format!(
+                "`{PROJECT}` takes two arguments, {wanted}; it got {}",
+                other.len()
+            )),
+        }
+    }
 }
 
 /// A text for an editor to show; nothing that is done to it comes back.

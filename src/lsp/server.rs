@@ -26,8 +26,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::client::{Client, Outbox, Refusal, to_value};
-use super::documents::{Documents, Pull};
-use super::settings::{self, ReadCatalog};
+use super::documents::{Awaited, Documents, Pull};
+use super::settings::{self, ReadCatalog, Understood};
 use super::snapshot::Snapshot;
 use super::uris::Uris;
 use super::wire::{self, Incoming};
@@ -355,7 +355,7 @@ impl Server {
     }
 
     fn checked(&mut self, snapshot: &Snapshot, outcome: Option<Vec<Diagnostic>>) {
-        let Some(pulls) = self.documents.checked(snapshot) else {
+        let Some(Awaited { pulls, is_news }) = self.documents.checked(snapshot) else {
             return;
         };
         for Pull { id, previous } in pulls {
@@ -368,7 +368,9 @@ impl Server {
             };
             self.respond(id, result);
         }
-        if let Some(items) = outcome {
+        if let Some(items) = outcome
+            && is_news
+        {
             self.publish(&snapshot.uri, Some(snapshot.version), items);
         }
     }
@@ -438,8 +440,11 @@ impl Server {
     /// Takes new settings and checks everything anew; wrong ones change nothing.
     fn configure(&mut self, settings: Value) {
         let root: Option<&PathBuf> = self.client.root.as_ref();
-        match settings::options(settings, root.map(PathBuf::as_path), self.read_catalog) {
-            Ok(options) => {
+        match settings::read(settings, root.map(PathBuf::as_path), self.read_catalog) {
+            Ok(Understood { options, warning }) => {
+                if let Some(message) = warning {
+                    self.tell(MessageType::WARNING, message);
+                }
                 let old = self.documents.configure(options);
                 self.discard(old);
                 if self.client.refreshes_diagnostics() && !self.documents.is_empty() {
@@ -447,14 +452,14 @@ impl Server {
                     self.outbox.request::<WorkspaceDiagnosticRefresh>(id, &());
                 }
             }
-            Err(message) => {
-                let params = ShowMessageParams {
-                    typ: MessageType::ERROR,
-                    message,
-                };
-                self.outbox.notify::<ShowMessage>(to_value(&params));
-            }
+            Err(message) => self.tell(MessageType::ERROR, message),
         }
+    }
+
+    /// Shows the person a message.
+    fn tell(&self, typ: MessageType, message: String) {
+        let params = ShowMessageParams { typ, message };
+        self.outbox.notify::<ShowMessage>(to_value(&params));
     }
 
     fn next_id(&mut self) -> RequestId {

@@ -1,6 +1,7 @@
 //! What the person who edits has set: `initializationOptions`, or the section `mcpdesc` of the
 //! editor's configuration.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::Options;
+use crate::rules::suggest::nearest;
 use crate::schema::Catalog;
 use crate::source::Format;
 
@@ -25,19 +27,41 @@ struct Written {
     deny_unresolved: bool,
     schema_catalog: Vec<PathBuf>,
     max_diagnostics: Option<usize>,
+    #[serde(flatten)]
+    others: BTreeMap<String, Value>,
 }
 
-/// The options that `settings` stand for, themselves or their member `mcpdesc`; `null` stands for
-/// the defaults. Relative folders belong to `root`.
+/// The names of the settings.
+const NAMES: [&str; 4] = [
+    "advice",
+    "denyUnresolved",
+    "maxDiagnostics",
+    "schemaCatalog",
+];
+
+/// What our extension for Visual Studio Code has in the same section, for itself.
+const OF_EDITORS: [&str; 3] = ["files", "path", "trace"];
+
+/// What settings come to.
+#[derive(Debug)]
+pub(super) struct Understood {
+    /// The options that they stand for.
+    pub options: Options,
+    /// What in them means nothing, for people.
+    pub warning: Option<String>,
+}
+
+/// Reads `settings`, themselves or their member `mcpdesc`; `null` stands for the defaults. Relative
+/// folders belong to `root`. A name that is unknown makes a warning only.
 ///
 /// # Errors
 ///
 /// What is wrong with them, for people.
-pub(super) fn options(
+pub(super) fn read(
     settings: Value,
     root: Option<&Path>,
     read_catalog: ReadCatalog,
-) -> Result<Options, String> {
+) -> Result<Understood, String> {
     let mut settings = settings;
     if let Some(section) = settings.get_mut(SECTION) {
         settings = section.take();
@@ -56,12 +80,34 @@ pub(super) fn options(
         read_catalog(&folders)?
     };
     let defaults = Options::default();
-    Ok(Options {
+    let options = Options {
         schema_catalog: Arc::new(catalog),
         max_diagnostics: written.max_diagnostics.unwrap_or(defaults.max_diagnostics),
         deny_unresolved: written.deny_unresolved,
         advice: written.advice,
         ..defaults
+    };
+    Ok(Understood {
+        options,
+        warning: warning(written.others.keys()),
+    })
+}
+
+/// What is said of names that are no settings.
+fn warning<'n>(names: impl Iterator<Item = &'n String>) -> Option<String> {
+    let unknown = names.filter(|name| !OF_EDITORS.contains(&name.as_str()));
+    let unknown: Vec<_> = unknown
+        .map(|name| match nearest(name, NAMES) {
+            Some(meant) => format!("`{name}` (`{meant}` may be meant)"),
+            None => format!("`{name}`"),
+        })
+        .collect();
+    (!unknown.is_empty()).then(|| {
+        format!(
+            "the settings `{SECTION}` have no {}; there are `{}`",
+            unknown.join(", "),
+            NAMES.join("`, `")
+        )
     })
 }
 
@@ -95,8 +141,8 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn read(settings: Value) -> Result<Options, String> {
-        options(settings, None, |_| Err("no folders here".to_owned()))
+    fn understood(settings: Value) -> Result<Understood, String> {
+        read(settings, None, |_| Err("no folders here".to_owned()))
     }
 
     #[test]
@@ -105,17 +151,33 @@ mod tests {
             json!({ "advice": true }),
             json!({ "mcpdesc": { "advice": true } }),
         ] {
-            assert!(read(settings).unwrap().advice);
+            assert!(understood(settings).unwrap().options.advice);
         }
-        assert!(!read(Value::Null).unwrap().advice);
+        assert!(!understood(Value::Null).unwrap().options.advice);
     }
 
     #[test]
     fn wrong_settings_are_refused_with_the_reason() {
-        let error = read(json!({ "advice": "yes" })).unwrap_err();
+        let error = understood(json!({ "advice": "yes" })).unwrap_err();
         assert!(error.contains("expected a boolean"), "{error}");
-        let error = read(json!({ "schemaCatalog": ["schemas"] })).unwrap_err();
+        let error = understood(json!({ "schemaCatalog": ["schemas"] })).unwrap_err();
         assert_eq!(error, "no folders here");
+    }
+
+    #[test]
+    fn unknown_settings_are_named_and_the_others_count() {
+        let settings = json!({ "advise": true, "denyUnresolved": true, "zzz": 1, "path": "x" });
+        let Understood { options, warning } = understood(settings).unwrap();
+        assert!(options.deny_unresolved && !options.advice);
+        let warning = warning.unwrap();
+        for part in [
+            "`advise` (`advice` may be meant), `zzz`;",
+            "`maxDiagnostics`",
+        ] {
+            assert!(warning.contains(part), "{warning}");
+        }
+        let extension = json!({ "path": "x", "files": [], "trace": { "server": "off" } });
+        assert_eq!(understood(extension).unwrap().warning, None);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use lsp_types::{
 use super::client::Client;
 use super::features::{Answer, Feature, Params};
 use super::snapshot::Snapshot;
-use crate::document::{Cursor, Document, Namespace, Primitive, PrimitiveKind};
+use crate::document::{Cursor, DeclaredScope, Document, Namespace, Primitive, PrimitiveKind};
 use crate::source::{Span, Value};
 
 /// What a document declares, as a tree of at most three levels.
@@ -173,6 +173,11 @@ fn symbol(
         end: span.start,
         ..span
     }));
+    // Variants of one declaration differ in nothing else that is shown.
+    let scope = DeclaredScope::of(at).filter(|scope| !scope.revisions.is_empty());
+    let scope = scope.map(|scope| format!("MCP {}", scope.revisions));
+    let detail = [Some(detail).filter(|it| !it.is_empty()), scope];
+    let detail: Vec<_> = detail.into_iter().flatten().collect();
     // A name must not be empty: there are clients that refuse the whole outline.
     let name = if name.trim().is_empty() {
         "(no name)"
@@ -182,7 +187,7 @@ fn symbol(
     #[expect(deprecated, reason = "the type has no other constructor")]
     DocumentSymbol {
         name: name.to_owned(),
-        detail: Some(detail).filter(|detail| !detail.is_empty()),
+        detail: (!detail.is_empty()).then(|| detail.join(", ")),
         kind,
         tags: None,
         deprecated: None,

@@ -1,7 +1,7 @@
 //! The names that a document gives and uses: where each is declared, where it is used, and how to
 //! change it.
 //!
-//! Components (§17), security schemes (§7), tags (§13), elicitations (§12), prompt arguments
+//! Components (§17), security schemes and their scopes (§7), tags (§13), elicitations (§12), prompt arguments
 //! (§11.2) and template variables (§10.2) are names of the document; the names within an embedded
 //! schema (§9.2) are its own. Nothing is kept: every question is one walk over what it is about.
 
@@ -28,6 +28,8 @@ pub struct Name<'t>(Kind<'t>);
 enum Kind<'t> {
     Component(Namespace, &'t str),
     SecurityScheme(&'t str),
+    /// Of a security scheme.
+    Scope(&'t str, &'t str),
     Tag(&'t str),
     /// Of a primitive.
     Elicitation(NodeId, &'t str),
@@ -79,11 +81,10 @@ impl<'t> Names<'t> {
                 }
             }
         };
-        outside::visit(self.document, &mut see);
-        for root in outside::schemas(self.document) {
-            if occurrence::touches(occurrence::with_key(root), offset) {
-                schemas::visit(root, self.catalog, &mut see);
-            }
+        let keys = outside::keys_around(self.document, offset);
+        outside::visit_near(self.document, &keys, &mut see);
+        for root in outside::schemas_at(self.document, &keys, offset) {
+            schemas::visit(root, self.catalog, &mut see);
         }
         found.map(|(_, it)| it)
     }
@@ -119,6 +120,7 @@ impl<'t> Names<'t> {
         match name.0 {
             Kind::Component(..) => outside::components(self.document, &mut keep),
             Kind::SecurityScheme(_) => outside::security_schemes(self.document, &mut keep),
+            Kind::Scope(..) => outside::scopes(self.document, &mut keep),
             Kind::Tag(_) => outside::tags(self.document, &mut keep),
             Kind::Elicitation(..) => outside::elicitations(self.document, &mut keep),
             Kind::Variable(..) => outside::variables(self.document, &mut keep),
@@ -151,6 +153,11 @@ impl<'t> Names<'t> {
             schemas::visit(root, self.catalog, &mut see);
         }
         all
+    }
+
+    /// The document.
+    pub fn document(&self) -> &'t Document {
+        self.document
     }
 
     fn root(&self) -> Value<'t> {

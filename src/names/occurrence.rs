@@ -127,13 +127,20 @@ impl<'t> Occurrence<'t> {
         }
     }
 
+    /// What is declared here: the value under the name, or the object that has it in a member.
+    pub fn declared(&self) -> Value<'t> {
+        match (self.form, self.at.parent()) {
+            (Form::Text { .. } | Form::Token { .. }, Some(object)) if object.is_object() => object,
+            _ => self.at,
+        }
+    }
+
     /// Where all of what is declared here is written.
     pub fn declared_span(&self) -> Span {
-        match (self.form, self.at.parent()) {
-            (Form::Text { .. } | Form::Token { .. }, Some(object)) if object.is_object() => {
-                object.span()
-            }
-            _ => with_key(self.at),
+        let declared = self.declared();
+        match declared.id() == self.at.id() {
+            true => with_key(self.at),
+            false => declared.span(),
         }
     }
 
@@ -159,9 +166,17 @@ impl<'t> Occurrence<'t> {
         }
     }
 
-    /// Whether the key or string is written at a byte offset, ends included.
+    /// Whether a place at a byte offset, ends included, can mean the name: on the key or string
+    /// that it is, or anywhere on a reference that goes by it. A string that declares several
+    /// names, such as a template, means none of them where it does not say one.
     pub(super) fn text_touches(&self, offset: usize) -> bool {
-        self.form != Form::Unwritten && touches(self.scalar_span(), offset)
+        match (self.form, self.role) {
+            (Form::Unwritten, _) => false,
+            (Form::Text { len, .. }, Role::Declaration) if len < self.scalar().len() => {
+                self.touches(offset)
+            }
+            _ => touches(self.scalar_span(), offset),
+        }
     }
 
     /// Whether both are, or are parts of, the same key or string.

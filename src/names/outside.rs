@@ -1,19 +1,68 @@
 //! Where the names of a document stand, outside of embedded schemas.
 
-use super::occurrence::{Occurrence, Role};
+use super::occurrence::{Occurrence, Role, touches, with_key};
 use super::{Kind, See, arguments};
 use crate::document::{Cursor, Document, Namespace, PrimitiveKind, parse_pointer};
 use crate::formats::uri_template::{UriTemplate, variable_places};
 use crate::source::{Kind as ValueKind, Value};
 
+/// Sees each place of some kind of name in a document.
+type Walk = for<'t> fn(&'t Document, See<'_, 't>);
+
+/// The walks, each with the keys of which one is around, or at, every place that it comes by.
+const WALKS: [(&[&str], Walk); 7] = [
+    (&["components", "$componentRef"], components),
+    (&["securitySchemes", "security"], security_schemes),
+    (&["securitySchemes", "security"], scopes),
+    (&["tags"], tags),
+    (&["elicitations", "interactionExamples"], elicitations),
+    (&["argument", "arguments"], arguments::visit),
+    (&["uriTemplate", "argument", "arguments"], variables),
+];
+
+/// The keys of which one leads to every embedded schema.
+const OF_SCHEMAS: [&str; 4] = ["inputSchema", "outputSchema", "requestedSchema", "schemas"];
+
 /// Every name that is no part of an embedded schema.
 pub(super) fn visit<'t>(document: &'t Document, see: See<'_, 't>) {
-    components(document, see);
-    security_schemes(document, see);
-    tags(document, see);
-    elicitations(document, see);
-    arguments::visit(document, see);
-    variables(document, see);
+    for (_, walk) in WALKS {
+        walk(document, see);
+    }
+}
+
+/// Every name, embedded schemas left out, that can be at a place with these keys around it, and
+/// perhaps others: a large document takes long to walk over.
+pub(super) fn visit_near<'t>(document: &'t Document, keys: &[&str], see: See<'_, 't>) {
+    for (_, walk) in WALKS
+        .iter()
+        .filter(|(those, _)| those.iter().any(|key| keys.contains(key)))
+    {
+        walk(document, see);
+    }
+}
+
+/// The roots of the embedded schemas that reach a byte offset with these keys around it.
+pub(super) fn schemas_at<'t>(
+    document: &'t Document,
+    keys: &[&str],
+    offset: usize,
+) -> impl Iterator<Item = Value<'t>> {
+    let may_be = OF_SCHEMAS.iter().any(|key| keys.contains(key));
+    let all = may_be.then(|| schemas(document)).into_iter().flatten();
+    all.filter(move |root| touches(with_key(*root), offset))
+}
+
+/// The keys of everything that reaches a byte offset, ends included.
+pub(super) fn keys_around(document: &Document, offset: usize) -> Vec<&str> {
+    let mut keys = Vec::new();
+    let mut open = vec![document.root().value()];
+    while let Some(value) = open.pop() {
+        keys.extend(value.key().map(|(key, _)| key));
+        let members = value.members().map(|member| member.value);
+        let inner = members.chain(value.elements());
+        open.extend(inner.filter(|it| touches(with_key(*it), offset)));
+    }
+    keys
 }
 
 /// Components and the references to them (§17).
@@ -45,6 +94,23 @@ pub(super) fn security_schemes<'t>(document: &'t Document, see: See<'_, 't>) {
     for (name, scopes) in document.security_requirements() {
         let kind = Kind::SecurityScheme(name);
         see(Occurrence::key(kind, Role::Use, scopes.value()));
+    }
+}
+
+/// The scopes that the flows of an OAuth 2 scheme list, and those that requirements name (§7.5).
+pub(super) fn scopes<'t>(document: &'t Document, see: See<'_, 't>) {
+    for (scheme, value) in document.security_schemes() {
+        let flows = value.get("flows").into_iter().flat_map(Cursor::members);
+        let listed = flows.filter_map(|(_, flow)| flow.get("scopes"));
+        for (name, scope) in listed.flat_map(Cursor::members) {
+            let kind = Kind::Scope(scheme, name);
+            see(Occurrence::key(kind, Role::Declaration, scope.value()));
+        }
+    }
+    for (scheme, required) in document.security_requirements() {
+        for scope in required.elements() {
+            text(scope, Role::Use, |name| Kind::Scope(scheme, name), see);
+        }
     }
 }
 

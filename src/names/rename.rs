@@ -100,6 +100,9 @@ impl<'t> Names<'t> {
                      them others"
                 ))
             }
+            Kind::Scope(..) => refuse(format!(
+                "`{label}` is a scope of the authorization server, which knows it by this name"
+            )),
             Kind::Within(_, Part::Property(..)) => refuse(format!(
                 "`{label}` is a property of values, and there is no telling which of them are in \
                  this document"
@@ -169,7 +172,7 @@ impl<'t> Names<'t> {
                 let schema = schemas::read(self.document.tree().value(root), self.catalog);
                 schema.anchors().any(|(anchor, _)| anchor.name == new)
             }
-            Kind::Within(..) => false,
+            Kind::Scope(..) | Kind::Within(..) => false,
         };
         let is_beside = |it: &Occurrence<'t>| {
             let object = it.at.parent().filter(|_| it.form == Form::Key);
@@ -247,6 +250,7 @@ fn renamed<'n>(kind: Kind<'n>, new: &'n str) -> Kind<'n> {
     match kind {
         Kind::Component(namespace, _) => Kind::Component(namespace, new),
         Kind::SecurityScheme(_) => Kind::SecurityScheme(new),
+        Kind::Scope(scheme, _) => Kind::Scope(scheme, new),
         Kind::Tag(_) => Kind::Tag(new),
         Kind::Elicitation(owner, _) => Kind::Elicitation(owner, new),
         Kind::Argument(holder, _) => Kind::Argument(holder, new),

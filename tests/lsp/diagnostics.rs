@@ -231,6 +231,33 @@ fn a_client_that_pulls_is_not_pushed_and_learns_what_has_not_changed() {
 }
 
 /// A document about which there is only advice.
+#[test]
+fn asking_for_diagnostics_makes_the_server_push_them_no_second_time() {
+    let mut client = Client::new("utf-8");
+    let uri = "file:///a.mcpdesc.yaml";
+    client.open(uri, "a: 1\n");
+    let pushed = client.diagnostics(uri, 1);
+    assert_eq!(pull(&mut client, uri, None)["items"], json!(pushed));
+    // One document is checked after the other, so that a second push would have come by now.
+    client.change(uri, 2, json!([{ "text": "b: 1\n" }]));
+    client.diagnostics(uri, 2);
+    assert_eq!(client.passed_over().count(), 0);
+    client.close(uri);
+    client.open(uri, "c: 1\n");
+    let again = client.diagnostics(uri, 1);
+    let is_about_c = |it: &Value| it["message"].as_str().unwrap().contains("`c`");
+    assert!(again.iter().any(is_about_c), "{again:?}");
+}
+
+#[test]
+fn an_unknown_setting_is_told() {
+    let mut client = Client::with("utf-8", json!({}), json!({ "advise": true }));
+    let told = client.wait_for_method("window/showMessage");
+    assert_eq!(told["params"]["type"], 2);
+    let message = told["params"]["message"].as_str().unwrap();
+    assert!(message.contains("`advise`"), "{message}");
+}
+
 fn advised() -> (String, &'static str) {
     let advice = rules::find("missing-tool-description").unwrap();
     let uri = format!("file:///{}", advice.bad.file);
@@ -370,6 +397,10 @@ fn what_is_unused_or_deprecated_is_tagged() {
         ("unused-security-scheme", 1),
         ("deprecated-client-requirement", 2),
         ("logging-deprecated-in-2026", 2),
+        ("legacy-sse-for-modern-version", 2),
+        ("component-reference-siblings", 1),
+        ("duplicate-item", 1),
+        ("empty-collection", 1),
     ] {
         let bad = rules::find(code).unwrap().bad;
         let uri = format!("file:///{}", bad.file);

@@ -119,6 +119,55 @@ fn references_show_what_they_mean() {
 }
 
 #[test]
+fn references_within_a_schema_show_what_they_mean_however_they_say_it() {
+    for (reference, shown) in [
+        ("#/$defs/%E6%97%A5", "{ title: '日', $anchor: sun }"),
+        ("#sun", "{ title: '日', $anchor: sun }"),
+        ("https://a.test/b", "title: B"),
+        ("https://a.test/b#/$defs/c", "{ title: C }"),
+        ("#", "type: object"),
+    ] {
+        let marked = format!(
+            "tools:
+  - name: a
+    inputSchema:
+      type: object
+      properties:
+        a:
+          $ref: '{}‸{}'
+      $defs:
+        日: {{ title: '日', $anchor: sun }}
+        b:
+          $id: https://a.test/b
+          title: B
+          $defs: {{ c: {{ title: C }} }}
+",
+            &reference[..1],
+            &reference[1..]
+        );
+        yaml(&marked, &format!("'{reference}'"), &[shown]);
+    }
+}
+
+#[test]
+fn a_scope_and_a_choice_are_explained_by_themselves() {
+    let schemes = "securitySchemes:
+  login:
+    type: oauth2
+    flows: { clientCredentials: { tokenUrl: 'https://a.test', scopes: { read: 'See 😀.' } } }
+";
+    let marked = format!("security:\n  - login: [re‸ad]\n{schemes}");
+    yaml(&marked, "read", &["scope of `login`", "See 😀."]);
+    let marked = format!("security:\n  - login: [wr‸ite]\n{schemes}");
+    yaml(&marked, "write", &["clientCredentials"]);
+    yaml(
+        "tools:\n  - name: a\n    elicitations: [{ name: b, message: c, mode: fo‸rm }]\n",
+        "form",
+        &["Form-mode Elicitation Declaration, §12.3: A question with a form"],
+    );
+}
+
+#[test]
 fn protocol_versions_show_the_effective_scope() {
     let tool = "tools:\n  - { name: '😀', protocolVer‸sions: [2025-11-25], inputSchema: { type: object } }\n";
     yaml(

@@ -72,8 +72,9 @@ fn a_view_that_cannot_be_is_refused_with_the_reason() {
             json!(["file:///no", "2025-11-25"]),
             "not open",
         ),
-        ("mcpdesc.project", json!([uri]), "2 elements"),
-        ("mcpdesc.project", Value::Null, "invalid type"),
+        ("mcpdesc.project", json!([uri]), "two arguments"),
+        ("mcpdesc.project", json!([uri, 1]), "both strings"),
+        ("mcpdesc.project", Value::Null, "it got 0"),
         ("format.disk", json!([uri, "2025-11-25"]), "format.disk"),
     ] {
         let params = json!({ "command": command, "arguments": arguments });

@@ -91,6 +91,28 @@ fn nameless_things_have_a_name_in_the_outline() {
     assert_eq!(symbols[0]["children"][1]["name"], "(no name)");
 }
 
+#[test]
+fn variants_of_one_declaration_differ_in_the_outline_by_their_revisions() {
+    let mut client = Client::new("utf-16");
+    let uri = "file:///a.mcpdesc.yaml";
+    let text = "\
+tools:
+  - { name: a, title: A, protocolVersions: [2025-11-25, 2025-06-18] }
+  - { name: a, protocolVersions: [2026-07-28] }
+  - { name: a, protocolVersions: [] }
+";
+    client.open(uri, text);
+    let symbols = client.about("textDocument/documentSymbol", uri).unwrap();
+    let tools = symbols[0]["children"].as_array().unwrap();
+    let details: Vec<_> = tools.iter().map(|it| it["detail"].as_str()).collect();
+    let expected = [
+        Some("A, MCP 2025-06-18 and 2025-11-25"),
+        Some("MCP 2026-07-28"),
+        None,
+    ];
+    assert_eq!(details, expected);
+}
+
 fn folds(uri: &str, text: &str, limit: Option<u32>) -> Vec<(u64, u64)> {
     let capabilities = json!({ "textDocument": { "foldingRange": { "rangeLimit": limit } } });
     let mut client = Client::with("utf-16", capabilities, Value::Null);
@@ -125,6 +147,21 @@ fn a_bracket_that_closes_stays_in_sight() {
     let folds = folds(DOCUMENTS[1].0, JSON, None);
     let schema = (line_of(JSON, "\"inputSchema"), line_of(JSON, "\"required"));
     assert!(folds.contains(&schema), "{folds:?} {schema:?}");
+}
+
+#[test]
+fn one_fold_starts_in_a_line_and_none_is_the_whole_document() {
+    let yaml = "tools:\n  - annotations:\n      title: a\n    name: b\ntags:\n  - name: c\n";
+    assert_eq!(
+        folds("file:///a.yaml", yaml, None),
+        [(0, 3), (1, 3), (4, 5)]
+    );
+    let json = "{\n  \"tools\": [{\n    \"name\": \"a\"\n  }, {\n    \"name\": \"b\"\n  }]\n}\n";
+    assert_eq!(folds("file:///a.json", json, None), [(1, 4), (3, 4)]);
+    assert_eq!(
+        folds("file:///a.json", "{\r  \"a\":\r  [\r1\r]}", None),
+        [(1, 3)]
+    );
 }
 
 #[test]

@@ -16,7 +16,7 @@ use super::snapshot::Snapshot;
 use crate::names::Names;
 
 /// The names of a document, where the text holds one.
-fn names(snapshot: &Snapshot) -> Option<Names<'_>> {
+pub(super) fn names(snapshot: &Snapshot) -> Option<Names<'_>> {
     let document = snapshot.document()?;
     Some(Names::new(document, &snapshot.options.schema_catalog))
 }

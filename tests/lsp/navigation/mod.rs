@@ -573,3 +573,54 @@ fn what_is_missing_or_elsewhere_has_no_definition() {
         assert_eq!(definition("file:///a.yaml", &marked, false), [], "{marked}");
     }
 }
+
+#[test]
+fn a_template_leads_to_a_variable_only_from_the_variable() {
+    let template = "x://{a}/{b}{?c,dd}";
+    let mut client = Client::new("utf-8");
+    let text = format!("resourceTemplates:\n  - name: t\n    uriTemplate: '{template}'\n");
+    client.open("file:///a.yaml", &text);
+    let start = text.find(template).unwrap();
+    let found: Vec<_> = (start - 1..=start + template.len())
+        .map(|offset| {
+            let answer =
+                client.about_place("textDocument/definition", "file:///a.yaml", &text, offset);
+            let places = list(&answer.unwrap());
+            let name = places.first().map(|it| client.slice(&text, &it["range"]));
+            name.unwrap_or(".").to_owned()
+        })
+        .collect();
+    // A cursor at the end of a name is on the name.
+    assert_eq!(
+        found.join(" "),
+        ". . . . . . a a . . b b . . c c dd dd dd ."
+    );
+    assert!(client.finish().success());
+}
+
+#[test]
+fn a_scope_is_declared_by_its_scheme_and_keeps_its_name() {
+    let text = "\
+security: [{ login: [read] }]
+tools: [{ name: a, security: [{ login: [read] }, { other: [read] }] }]
+securitySchemes:
+  login:
+    type: oauth2
+    flows: { clientCredentials: { scopes: { read: See. } }, implicit: { scopes: { read: See. } } }
+  other: { type: openIdConnect }
+";
+    let uri = "file:///a.yaml";
+    let mut client = Client::new("utf-16");
+    client.open(uri, text);
+    let used = text.find("read]").unwrap();
+    let answer = client.about_place("textDocument/definition", uri, text, used);
+    let lines: Vec<_> = list(&answer.unwrap())
+        .iter()
+        .map(|it| it["range"]["start"]["line"].clone())
+        .collect();
+    assert_eq!(lines, [5, 5]);
+    assert_eq!(references(&mut client, uri, text, used, true).len(), 4);
+    let refused = rename(&mut client, uri, text, used, "write").unwrap_err();
+    assert!(refused.contains("authorization server"), "{refused}");
+    assert!(client.finish().success());
+}
