@@ -62,11 +62,12 @@ fn findings(loaded: &Loaded, options: &Options, old: &str) -> (bool, bool, Vec<S
     (report.valid, report.complete, findings)
 }
 
-/// The declarations of a document, one for each name.
+/// The declarations of a document that are written as names, one for each name.
 fn declarations<'t>(names: &Names<'t>) -> Vec<Occurrence<'t>> {
     let mut seen: HashSet<Name<'t>> = HashSet::new();
     let mut all = names.all();
-    all.retain(|it| it.role == Role::Declaration && seen.insert(it.name));
+    let is_written = |it: &Occurrence<'_>| it.touches(it.span().start as usize);
+    all.retain(|it| it.role == Role::Declaration && is_written(it) && seen.insert(it.name));
     all
 }
 
@@ -92,7 +93,12 @@ fn every_name_can_be_another_without_any_other_change() {
                 Ok(edits) => edits,
                 Err(why) => {
                     let why = why.to_string();
-                    let known = ["property of values", "in them", "no name here"];
+                    let known = [
+                        "property of values",
+                        "in them",
+                        "authorization server",
+                        "no name here",
+                    ];
                     assert!(
                         known.iter().any(|it| why.contains(it)),
                         "{file} {label}: {why}"
