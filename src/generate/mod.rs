@@ -17,6 +17,7 @@ mod render;
 mod security;
 mod server;
 pub mod signature;
+mod templates;
 pub mod types;
 mod view;
 

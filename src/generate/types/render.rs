@@ -1,14 +1,10 @@
 //! The written form of types.
 
-use handlebars::Handlebars;
 use serde::Serialize;
 
 use super::Module;
 use super::model::{Body, Extra, Field, Item, Literal, Presence, Type, Variant};
-use crate::generate::literal;
-
-static FILE: &str = include_str!("../../../templates/generated/types.rs.hbs");
-static MODULE: &str = include_str!("../../../templates/generated/types_module.rs.hbs");
+use crate::generate::{literal, templates};
 
 /// What the template of the file sees.
 #[derive(Serialize)]
@@ -99,7 +95,6 @@ pub(super) fn render(modules: &[Module], items: &[Item]) -> String {
             list.push(item);
         }
     }
-    let engine = engine();
     let printer = Printer { items };
     // A module at a time: the engine copies what it is given.
     let texts: Vec<String> = modules
@@ -110,25 +105,14 @@ pub(super) fn render(modules: &[Module], items: &[Item]) -> String {
                 name: &module.name,
                 items: list.into_iter().map(|it| printer.item(it)).collect(),
             };
-            engine.render("module", &view).unwrap_or_default()
+            templates::render("generated/types_module.rs", &view)
         })
         .collect();
     let view = FileView {
         tells_null: texts.iter().any(|it| it.contains("super::given")),
         modules: &texts,
     };
-    engine.render("file", &view).unwrap_or_default()
-}
-
-fn engine() -> Handlebars<'static> {
-    let mut engine = Handlebars::new();
-    engine.register_escape_fn(handlebars::no_escape);
-    for (name, template) in [("file", FILE), ("module", MODULE)] {
-        // A test renders both, so that they are known to be well formed.
-        let registered = engine.register_template_string(name, template);
-        debug_assert!(registered.is_ok(), "{registered:?}");
-    }
-    engine
+    templates::render("generated/types.rs", &view)
 }
 
 struct Printer<'a> {
