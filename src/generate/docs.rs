@@ -8,7 +8,10 @@ const WIDTH: usize = 92;
 /// row. None where nothing is left.
 pub fn lines(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for line in text.split(['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}']) {
+    for line in text
+        .replace("\r\n", "\n")
+        .split(['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'])
+    {
         let line = clean(line);
         if !line.is_empty() {
             wrap(&line, &mut lines);

@@ -99,13 +99,22 @@ impl Manifest {
             gives: Some("Decision".to_owned()),
             schemas: String::new(),
         });
+        let complete = server.completes.then(|| Function {
+            name: "complete".to_owned(),
+            kind: "completion".to_owned(),
+            identity: "completion/complete".to_owned(),
+            takes: Some("Completion".to_owned()),
+            gives: Some("Vec<String>".to_owned()),
+            schemas: String::new(),
+        });
+        let own = authorize.into_iter().chain(complete);
         Self {
             format: Self::FORMAT,
             source: server.source.clone(),
             package: server.package.clone(),
             asked_transports: asked,
             transports: server.transports,
-            functions: authorize.into_iter().chain(functions).collect(),
+            functions: own.chain(functions).collect(),
         }
     }
 

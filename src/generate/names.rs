@@ -132,6 +132,7 @@ pub fn package(original: &str) -> String {
     let library = name.replace('-', "_");
     let refused = is_keyword(&library)
         || is_everywhere(&library)
+        || MODULES.contains(&library.as_str())
         || CARGO.contains(&name.as_str())
         || DEPENDENCIES.contains(&library.as_str())
         || DEVICES.contains(&name.trim_end_matches(|it: char| it.is_ascii_digit()));
@@ -358,9 +359,13 @@ static PRELUDE: &[&str] = &[
 /// Names of packages and of folders in the build directory that Cargo refuses.
 static CARGO: &[&str] = &["build", "deps", "examples", "incremental"];
 
+/// Modules of the library, which its tests and its program import beside the library itself.
+static MODULES: &[&str] = &["generated", "handlers"];
+
 /// Crates that generated servers use, directly or through another's macros.
 static DEPENDENCIES: &[&str] = &[
     "axum",
+    "base64",
     "futures",
     "http",
     "jsonschema",

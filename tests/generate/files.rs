@@ -222,7 +222,7 @@ fn a_later_run_tells_which_functions_are_new_changed_or_gone() {
     assert_eq!(ran.code, 0);
     for said in [
         "  new      whisper (tool `whisper`)\n",
-        "  changed  say (tool `say`): what it takes or gives has other members\n",
+        "  changed  say (tool `say`): the description says something else of its values; its types may be the same\n",
         "  gone     shout (tool `shout`): remove the function\n",
         "    /// Says it softly.\n",
         "    async fn whisper(",

@@ -121,3 +121,16 @@ fn packages_are_what_cargo_takes_and_clash_with_no_crate() {
         assert_eq!(package(original), name, "{original}");
     }
 }
+
+#[test]
+fn packages_clash_with_no_crate_and_no_module_of_generated_projects() {
+    let template = include_str!("../../templates/project/Cargo.toml.hbs");
+    let (_, dependencies) = template.split_once("[dependencies]\n").unwrap();
+    let (dependencies, _) = dependencies.split_once("\n[").unwrap();
+    let crates = dependencies.lines().filter_map(|it| it.split_once(" = "));
+    let crates: Vec<_> = crates.map(|(name, _)| name).collect();
+    assert!(crates.contains(&"base64"), "{crates:?}");
+    for name in crates.into_iter().chain(["generated", "handlers"]) {
+        assert_eq!(package(name), format!("{}-server", name.replace('_', "-")));
+    }
+}

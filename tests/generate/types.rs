@@ -367,3 +367,45 @@ fn the_gallery_is_valid_and_has_types() {
         assert_eq!(code.contains("pub mod "), has_tools, "{}", file.display());
     }
 }
+
+#[test]
+fn an_object_among_other_kinds_has_a_struct_of_its_own() {
+    for others in ["array", "integer", "string, boolean"] {
+        let code = input(&format!(
+            "type: object\nproperties:\n  v: {{type: [object, {others}], properties: {{a: {{type: string}}}}, default: []}}"
+        ));
+        has(&code, "Object(InputVObject),");
+        has(&code, "pub struct InputVObject {");
+        has(&code, "pub a: Option<String>,");
+    }
+}
+
+#[test]
+fn an_object_among_other_kinds_can_contain_itself() {
+    let code = input(
+        "type: object\nproperties: {v: {$ref: '#/$defs/v'}}\n$defs:\n  v: {type: [object, array], properties: {a: {$ref: '#/$defs/v'}}, items: {$ref: '#/$defs/v'}}",
+    );
+    has(&code, "List(Vec<V>),");
+    has(&code, "Object(VObject),");
+    has(&code, "pub a: Option<Box<V>>,");
+}
+
+#[test]
+fn what_is_required_beside_tagged_alternatives_is_required_in_each() {
+    let code = input(
+        "type: object\nrequired: [v]\nproperties:\n  v:\n    type: object\n    required: [kind, id, extra]\n    oneOf:\n    - {type: object, properties: {kind: {const: a}, id: {type: string}}}\n    - {type: object, properties: {kind: {const: b}, id: {type: string}}}",
+    );
+    has(&code, "serde(tag = \"kind\")");
+    assert_eq!(code.matches("pub id: String,").count(), 2, "{code}");
+    assert_eq!(
+        code.matches("pub extra: serde_json::Value,").count(),
+        2,
+        "{code}"
+    );
+}
+
+#[test]
+fn line_ends_of_windows_are_single_ones_in_comments() {
+    let code = input("type: object\nproperties: {a: {description: \"x\\r\\ny\"}}");
+    has(&code, "/// x\n        /// y\n");
+}

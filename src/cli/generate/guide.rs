@@ -121,10 +121,11 @@ pub(super) fn functions(changes: &Changes<'_>, project: &Project) -> String {
         ));
     }
     for function in &changes.gone {
-        out.push_str(&format!(
-            "  gone     {}: remove the function\n",
-            named(function)
-        ));
+        let advice = match successor(changes, function) {
+            Some(name) => format!("it is called {name} now; rename the function"),
+            None => "remove the function".to_owned(),
+        };
+        out.push_str(&format!("  gone     {}: {advice}\n", named(function)));
     }
     let stubs: Vec<&str> = changes
         .new
@@ -136,6 +137,14 @@ pub(super) fn functions(changes: &Changes<'_>, project: &Project) -> String {
         out.push_str(&stubs.join("\n"));
     }
     out
+}
+
+/// The name of the function that answers for what `gone` did.
+fn successor<'m>(changes: &Changes<'m>, gone: &Function) -> Option<&'m str> {
+    let changed = changes.changed.iter().map(|&(_, after)| after);
+    let mut others = changes.new.iter().copied().chain(changed);
+    let is_same = |it: &Function| (&it.kind, &it.identity) == (&gone.kind, &gone.identity);
+    others.find(|it| is_same(it)).map(|it| it.name.as_str())
 }
 
 fn named(function: &Function) -> String {
@@ -162,7 +171,10 @@ fn what(before: &Function, after: &Function) -> String {
         said.push(format!("gives {}", name(&after.gives)));
     }
     if said.is_empty() {
-        said.push("what it takes or gives has other members".to_owned());
+        said.push(
+            "the description says something else of its values; its types may be the same"
+                .to_owned(),
+        );
     }
     said.join(", ")
 }
@@ -187,6 +199,27 @@ fn stub<'p>(project: &'p Project, name: &str) -> Option<&'p str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_function_that_has_another_name_is_renamed_not_removed() {
+        let function = |name: &str, identity: &str| Function {
+            name: name.to_owned(),
+            kind: "tool".to_owned(),
+            identity: identity.to_owned(),
+            takes: None,
+            gives: None,
+            schemas: String::new(),
+        };
+        let (before, after) = (function("a_b", "a-b"), function("a_b", "a_b"));
+        let gone = function("a_b_2", "a_b");
+        let changes = Changes {
+            new: Vec::new(),
+            changed: vec![(&before, &after)],
+            gone: vec![&gone],
+        };
+        assert_eq!(successor(&changes, &gone), Some("a_b"));
+        assert_eq!(successor(&changes, &before), None);
+    }
 
     #[test]
     fn only_the_lines_that_differ_are_told() {

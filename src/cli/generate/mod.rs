@@ -201,11 +201,21 @@ impl Rust {
             }
             State::Generated(_) => "is not up to date".to_owned(),
         };
-        output::complain(&format!(
-            "`{0}` {why}; `mcpdesc generate rust {1} -o {0}` writes what is missing",
-            folder.shown(),
-            self.file.display()
-        ));
+        let shown = folder.shown();
+        let force = match state {
+            State::Foreign | State::Unreadable(_) => " --force",
+            _ => "",
+        };
+        let advice = match state {
+            State::ForeignGenerated => {
+                format!("move the files of `{shown}/src/generated` to another place, then generate")
+            }
+            _ => format!(
+                "`mcpdesc generate rust {} -o {shown}{force}` writes what is missing",
+                self.file.display()
+            ),
+        };
+        output::complain(&format!("`{shown}` {why}; {advice}"));
         Ok(Outcome::Rejected)
     }
 

@@ -32,6 +32,8 @@ const CONDITIONAL: [&str; 7] = [
 pub(super) struct Pending<'t> {
     pub ids: Vec<NodeId>,
     pub facets: Vec<Part<'t>>,
+    /// What else says which members are required.
+    pub around: Vec<Part<'t>>,
     /// The member that is not among its fields, because an enum around it holds it.
     pub without: Option<String>,
 }
@@ -40,6 +42,7 @@ pub(super) struct Pending<'t> {
 pub(super) struct Unfinished<'t> {
     id: ItemId,
     facets: Vec<Part<'t>>,
+    around: Vec<Part<'t>>,
     without: Option<String>,
     site: Site,
 }
@@ -74,9 +77,11 @@ impl<'t> Reader<'_, 't> {
         let pending = Pending {
             ids: ids.clone(),
             facets: facets.to_vec(),
+            around: Vec::new(),
             without: None,
         };
-        let id = self.structure(pending, site);
+        // Nothing known is looked for: it may be an enum that this struct is only a variant of.
+        let id = self.make(pending, site);
         let ty = nullable_if(nullable, Type::Item(id));
         self.known.insert((ids, None), ty.clone());
         ty
@@ -125,12 +130,18 @@ impl<'t> Reader<'_, 't> {
             .collect()
     }
 
-    /// The struct for `pending`, which is read later: structs may nest deeply.
+    /// The struct for a variant of a tagged enum, made once however many enums have it.
     pub(super) fn structure(&mut self, pending: Pending<'t>, site: &Site) -> ItemId {
-        let key = (pending.ids, pending.without.clone());
-        if let Some(Type::Item(id)) = self.known.get(&key) {
-            return *id;
+        let key = (pending.ids.clone(), pending.without.clone());
+        match self.known.get(&key) {
+            Some(Type::Item(id)) => *id,
+            _ => self.make(pending, site),
         }
+    }
+
+    /// A struct for `pending`, which is read later: structs may nest deeply.
+    fn make(&mut self, pending: Pending<'t>, site: &Site) -> ItemId {
+        let key = (pending.ids, pending.without.clone());
         let docs = self.docs(&pending.facets);
         let id = self.item(&site.name, docs, Body::Alias(Type::Json));
         self.known.insert(key, Type::Item(id));
@@ -142,6 +153,7 @@ impl<'t> Reader<'_, 't> {
         self.unfinished.push_back(Unfinished {
             id,
             facets: pending.facets,
+            around: pending.around,
             without: pending.without,
             site,
         });
@@ -153,12 +165,13 @@ impl<'t> Reader<'_, 't> {
         let Unfinished {
             id,
             facets,
+            around,
             without,
             site,
         } = unfinished;
         let mut names = Names::new();
         let properties = self.properties(&facets);
-        let required = self.required(&facets);
+        let required = self.required(&[facets.clone(), around].concat());
         let must: HashSet<_> = required.iter().copied().collect();
         let extra = self.extra(&facets, &properties, &site);
         let mut fields = Vec::new();

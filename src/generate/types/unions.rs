@@ -250,7 +250,8 @@ impl<'t> Reader<'_, 't> {
         branches: &[Branch<'t>],
         site: &Site,
     ) -> Option<Type> {
-        let (tag, texts) = self.tag(branches)?;
+        let around: Vec<_> = self.each(facets, "required").map(|(it, _)| it).collect();
+        let (tag, texts) = self.tag(&around, branches)?;
         if self.is_full() {
             return None;
         }
@@ -275,9 +276,11 @@ impl<'t> Reader<'_, 't> {
                 original: text,
                 docs: self.docs(&branch.facets),
             };
+            let parts = [branch.part].into_iter().chain(around.iter().copied());
             let pending = Pending {
-                ids: vec![branch.part.id()],
+                ids: parts.map(|it| it.id()).collect(),
                 facets: branch.facets.clone(),
+                around: around.clone(),
                 without: Some(tag.clone()),
             };
             let id = self.structure(pending, &site);
@@ -293,8 +296,9 @@ impl<'t> Reader<'_, 't> {
         Some(ty)
     }
 
-    /// The first member that all branches require, each with a text of its own; and the texts.
-    fn tag(&self, branches: &[Branch<'t>]) -> Option<(String, Vec<String>)> {
+    /// The first member that all branches, or what is `around` them, require, each branch with a
+    /// text of its own; and the texts.
+    fn tag(&self, around: &[Part<'t>], branches: &[Branch<'t>]) -> Option<(String, Vec<String>)> {
         let first = branches.first()?;
         let names: Vec<&'t str> = self
             .each(&first.facets, "properties")
@@ -305,7 +309,7 @@ impl<'t> Reader<'_, 't> {
             let mut seen = HashSet::new();
             let texts: Option<Vec<_>> = branches
                 .iter()
-                .map(|it| self.fixed(&it.facets, name))
+                .map(|it| self.fixed(around, &it.facets, name))
                 .collect();
             let texts = texts.filter(|texts| texts.iter().all(|it| seen.insert(it.clone())))?;
             Some((name.to_owned(), texts))
@@ -313,9 +317,10 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// The only text that a required member can have.
-    fn fixed(&self, facets: &[Part<'t>], name: &str) -> Option<String> {
-        let mut required = self
-            .each(facets, "required")
+    fn fixed(&self, around: &[Part<'t>], facets: &[Part<'t>], name: &str) -> Option<String> {
+        let own = self.each(facets, "required");
+        let mut required = own
+            .chain(self.each(around, "required"))
             .flat_map(|(_, it)| it.elements());
         required.find(|it| it.as_str() == Some(name))?;
         let parts = self.property(facets, name);
