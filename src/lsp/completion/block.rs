@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 
 use super::flow::{Flow, Reached};
 use super::slot::{Layout, Role, Slot};
-use super::token::{closing_quote, line_end, typed_end};
+use super::token::{closing_below, closing_quote, line_end, next_line, typed_end};
 
 /// The slot at `cursor` of a YAML text; `None` where nothing can be completed.
 pub(super) fn slot(text: &str, cursor: usize) -> Option<Slot> {
@@ -75,14 +75,6 @@ fn line_start(text: &str, at: usize) -> usize {
     let bytes = text.as_bytes().get(..at).unwrap_or_default();
     let found = bytes.iter().rposition(|byte| matches!(byte, b'\n' | b'\r'));
     found.map_or(0, |at| at + 1)
-}
-
-/// The start of the next line.
-fn next_line(text: &str, end: usize) -> usize {
-    match text.as_bytes().get(end..end + 2) {
-        Some(b"\r\n") => end + 2,
-        _ => end + 1,
-    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -322,7 +314,17 @@ impl Block<'_> {
     }
 
     /// Passes over a value that begins at `at` and belongs to the entry at `column`.
-    fn content(&mut self, line: usize, column: usize, at: usize, end: usize) -> Flowing {
+    fn content(&mut self, line: usize, column: usize, mut at: usize, end: usize) -> Flowing {
+        while matches!(self.byte(at), b'&' | b'!') {
+            while at < end && !self.is_blank(at) {
+                at += 1;
+            }
+            at = self.skip_blanks(at, end);
+            if self.is_void(at, end) {
+                self.opener = Some(column);
+                return self.go_on(end);
+            }
+        }
         match self.byte(at) {
             b'{' | b'[' => {
                 let indent = self.indent(line);
@@ -337,18 +339,6 @@ impl Block<'_> {
                 }
             }
             b'|' | b'>' => self.block_scalar(column, end),
-            b'&' | b'!' => {
-                let mut next = at;
-                while next < end && !self.is_blank(next) {
-                    next += 1;
-                }
-                let next = self.skip_blanks(next, end);
-                if self.is_void(next, end) {
-                    self.opener = Some(column);
-                    return self.go_on(end);
-                }
-                self.content(line, column, next, end)
-            }
             quote @ (b'"' | b'\'') => self.long_text(line, at, end, char::from(quote)),
             _ => self.go_on(end),
         }
@@ -356,21 +346,11 @@ impl Block<'_> {
 
     /// Passes over quoted text, which may take several lines.
     fn long_text(&self, line: usize, at: usize, end: usize, quote: char) -> Flowing {
-        let indent = self.indent(line);
-        let mut last = end;
-        loop {
-            if closing_quote(self.text, at, last, quote).is_some() {
-                return self.go_on(last);
-            }
-            let next = next_line(self.text, last);
-            let next_end = line_end(self.text, next);
-            let text = self.text.get(next..next_end).unwrap_or_default();
-            let is_inside = text.trim().is_empty() || self.indent(next) > indent;
-            if next >= self.text.len() || !is_inside {
-                return self.go_on(end);
-            }
-            last = next_end;
+        if closing_quote(self.text, at, end, quote).is_some() {
+            return self.go_on(end);
         }
+        let close = closing_below(self.text, end, quote, Some(self.indent(line)));
+        self.go_on(close.map_or(end, |close| line_end(self.text, close)))
     }
 
     /// Passes over a block scalar, whose lines are deeper than `column`.

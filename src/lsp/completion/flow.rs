@@ -71,7 +71,7 @@ impl<'s> Flow<'s> {
     /// Reads on to the end of the brackets or to `cursor`.
     pub(super) fn read_to(mut self, cursor: usize) -> Reached {
         loop {
-            let token = token::next(self.text, self.at, self.is_json);
+            let token = self.next(self.at);
             let Some(token) = token.filter(|token| token.range.start < cursor) else {
                 return Reached::Cursor(self.slot(cursor, None));
             };
@@ -82,6 +82,7 @@ impl<'s> Flow<'s> {
                 match token.kind {
                     TokenKind::Sign(_) => {}
                     TokenKind::Comment => return Reached::Cursor(None),
+                    _ if self.has_lines(&token) => return Reached::Cursor(None),
                     TokenKind::Plain | TokenKind::Quoted(_) => {
                         return Reached::Cursor(self.slot(cursor, Some(token)));
                     }
@@ -92,6 +93,48 @@ impl<'s> Flow<'s> {
                 return Reached::End(token.range.end);
             }
         }
+    }
+
+    /// The token at or after `at`, however many lines it has.
+    fn next(&self, at: usize) -> Option<Token> {
+        token::next(self.text, at, self.is_json).map(|token| self.whole(token))
+    }
+
+    /// A token with the further lines of quoted text in YAML. A quote further on ends it only if what
+    /// follows could follow a text: otherwise the first one is not closed yet.
+    fn whole(&self, mut token: Token) -> Token {
+        let TokenKind::Quoted(quote) = token.kind else {
+            return token;
+        };
+        let Range { start, end } = token.range;
+        if self.is_json || token::closing_quote(self.text, start, end, quote).is_some() {
+            return token;
+        }
+        let close = token::closing_below(self.text, end, quote, self.outside);
+        if let Some(end) = close.map(|at| at + 1).filter(|&at| self.may_end(at)) {
+            token.range.end = end;
+        }
+        token
+    }
+
+    /// Whether quoted text may end at `at`.
+    fn may_end(&self, at: usize) -> bool {
+        let rest = self.text.as_bytes().get(at..).unwrap_or_default();
+        let blanks = rest
+            .iter()
+            .take_while(|&&byte| matches!(byte, b' ' | b'\t'));
+        let blanks = blanks.count();
+        match rest.get(blanks) {
+            None | Some(b'\n' | b'\r' | b',' | b':' | b']' | b'}') => true,
+            Some(b'#') => blanks > 0,
+            Some(_) => false,
+        }
+    }
+
+    /// Whether a token has more than one line: such texts are not for completion.
+    fn has_lines(&self, token: &Token) -> bool {
+        let text = self.text.get(token.range.clone()).unwrap_or_default();
+        text.contains(['\n', '\r'])
     }
 
     fn take(&mut self, token: &Token) {
@@ -192,16 +235,16 @@ impl<'s> Flow<'s> {
 
     /// The value of a member whose colon is before the cursor.
     fn value_behind(&self, cursor: usize) -> Behind {
-        let next = token::next(self.text, cursor, self.is_json);
+        let next = self.next(cursor);
         let Some(next) = next.filter(|next| !self.is_outside(next)) else {
             return Behind::Nothing;
         };
-        let follower = token::next(self.text, next.range.end, self.is_json);
+        let follower = self.next(next.range.end);
         let is_key = follower.is_some_and(|it| it.kind == TokenKind::Sign(b':'));
         match next.kind {
             TokenKind::Sign(b'{' | b'[') => Behind::Other,
             TokenKind::Sign(_) | TokenKind::Comment => Behind::Nothing,
-            _ if next.range.start == cursor => Behind::Word(next),
+            _ if next.range.start == cursor && !self.has_lines(&next) => Behind::Word(next),
             _ if is_key => Behind::Nothing,
             _ => Behind::Other,
         }
@@ -219,7 +262,7 @@ impl<'s> Flow<'s> {
     fn peek(&self) -> Option<u8> {
         let mut at = self.at;
         loop {
-            let token = token::next(self.text, at, self.is_json)?;
+            let token = self.next(at)?;
             if token.kind != TokenKind::Comment {
                 let inside = !self.is_outside(&token);
                 return self
@@ -237,8 +280,7 @@ impl<'s> Flow<'s> {
     /// with that.
     fn missing(mut self) -> Vec<(usize, String)> {
         while !self.is_json && !self.open.is_empty() {
-            let token = token::next(self.text, self.at, self.is_json);
-            match token.filter(|token| !self.is_outside(token)) {
+            match self.next(self.at).filter(|token| !self.is_outside(token)) {
                 Some(token) => self.take(&token),
                 None => return vec![(self.last_end, self.closers())],
             }

@@ -106,16 +106,21 @@ fn choices(
 fn items(snapshot: &Snapshot, text: &str, slot: &Slot, choices: &[Choice]) -> Vec<CompletionItem> {
     let writer = Writer::new(text, slot, knows_snippets(&snapshot.client));
     let range = snapshot.range(Span::new(slot.word.start, slot.word.end));
-    let comma = slot.comma_before.map(|at| {
+    // Right before the word, the comma is part of its own edit: no two may be at one place.
+    let comma_at_word = slot.comma_before == Some(slot.word.start);
+    let comma = slot.comma_before.filter(|_| !comma_at_word).map(|at| {
         let range = snapshot.range(Span::new(at, at));
         vec![TextEdit::new(range, ",".to_owned())]
     });
     let item = |(at, choice): (usize, &Choice)| {
         let Insert {
-            text,
+            mut text,
             is_snippet,
             filter,
         } = choice.write(&writer);
+        if comma_at_word {
+            text.insert(0, ',');
+        }
         CompletionItem {
             label: choice.label.clone(),
             kind: Some(kind(&choice.offered)),

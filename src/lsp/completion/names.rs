@@ -1,5 +1,7 @@
 //! Names of the document that can be referred to.
 
+use std::collections::HashSet;
+
 use super::site::{Owner, Site, owner, way_from};
 use crate::document::{Namespace, PrimitiveKind};
 use crate::formats::uri_template::UriTemplate;
@@ -119,10 +121,11 @@ fn scopes(site: &Site<'_>, scheme: &str) -> Vec<Name> {
     let flows = scheme.and_then(|it| it.get("flows"));
     let flows = flows.into_iter().flat_map(|it| it.value().members());
     let mut names: Vec<Name> = Vec::new();
+    let mut known = HashSet::new();
     for flow in flows {
         let scopes = flow.value.get("scopes");
         for scope in scopes.into_iter().flat_map(Value::members) {
-            if names.iter().all(|name| name.text != scope.key) {
+            if known.insert(scope.key) {
                 let mut name = Name::new(scope.key, "OAuth scope");
                 name.description = scope.value.as_str().map(str::to_owned);
                 names.push(name);

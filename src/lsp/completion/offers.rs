@@ -1,5 +1,7 @@
 //! What can be written at a site, in the order in which it is offered.
 
+use std::collections::HashSet;
+
 use serde_json::Value as Json;
 
 use super::availability;
@@ -161,9 +163,10 @@ fn keys(site: &Site<'_>, place: &Place) -> Vec<Choice> {
         .filter_map(|offer| key(site.scope(), &offer))
         .collect();
     let names = names::keys(site, place).into_iter();
+    let written: HashSet<_> = written.into_iter().collect();
     choices.extend(
         names
-            .filter(|name| !written.contains(&name.text.as_str()))
+            .filter(|name| !written.contains(name.text.as_str()))
             .map(|name| Choice::name(name, Offered::Key(Vec::new()))),
     );
     choices
@@ -396,9 +399,11 @@ fn schema_values(site: &Site<'_>, keyword: &str, root: Value<'_>) -> Vec<Choice>
 }
 
 fn named(names: Vec<Name>, listed: &[&str]) -> Vec<Choice> {
+    // Both may be many.
+    let listed: HashSet<_> = listed.iter().copied().collect();
     let new = names
         .into_iter()
-        .filter(|name| !listed.contains(&name.text.as_str()));
+        .filter(|name| !listed.contains(name.text.as_str()));
     let offered = Offered::Text {
         is_name: true,
         in_list: false,

@@ -1,5 +1,7 @@
 //! Whole values to begin with: valid as they are inserted.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value as Json, json};
 
 use super::site::{Owner, Site, owner, scope, way_from};
@@ -343,11 +345,21 @@ fn sample_object(schema: Value<'_>, depth: usize) -> Option<Json> {
 /// `base`, or `base-2` and so on where the names before it are in use: whatever the text mentions
 /// may be a name.
 fn fresh(text: &str, base: &str) -> String {
-    let mut name = base.to_owned();
-    let mut number = 2usize;
-    while text.contains(&name) {
-        name = format!("{base}-{number}");
-        number += 1;
+    // One pass: a large document may have thousands of such names.
+    let numbers: HashSet<usize> = text
+        .match_indices(base)
+        .map(|(at, _)| {
+            let rest = text.get(at + base.len()..).unwrap_or_default();
+            let rest = rest.strip_prefix('-').unwrap_or_default();
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            rest.get(..digits)
+                .and_then(|it| it.parse().ok())
+                .unwrap_or(1)
+        })
+        .collect();
+    if numbers.is_empty() {
+        return base.to_owned();
     }
-    name
+    let number = (2usize..).find(|number| !numbers.contains(number));
+    format!("{base}-{}", number.unwrap_or_default())
 }

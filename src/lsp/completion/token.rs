@@ -49,36 +49,88 @@ pub(super) fn line_end(text: &str, at: usize) -> usize {
 /// One past the quote that closes the text which begins at `start`; the end of the line where none
 /// does.
 fn quoted_end(text: &str, start: usize, quote: char) -> usize {
-    let end = line_end(text, start);
-    closing_quote(text, start, end, quote).map_or(end, |at| at + 1)
+    match quote_in_line(text, start + 1, quote) {
+        Closed::Yes(at) => at + 1,
+        Closed::No { line_end } => line_end,
+    }
 }
 
-/// Where the text that begins with a quote at `start` is closed, before `end`.
-pub(super) fn closing_quote(text: &str, start: usize, end: usize, quote: char) -> Option<usize> {
+/// Where quoted text that began before is closed.
+enum Closed {
+    /// By the quote there.
+    Yes(usize),
+    /// Not in its line.
+    No { line_end: usize },
+}
+
+/// Looks for the end of quoted text no further than it or the line goes: lines can be long, and
+/// have many such texts.
+fn quote_in_line(text: &str, mut at: usize, quote: char) -> Closed {
     let bytes = text.as_bytes();
-    let mut at = start + 1;
-    while at < end {
-        let byte = *bytes.get(at)?;
+    while let Some(&byte) = bytes.get(at) {
+        let next = bytes.get(at + 1);
         match byte {
-            b'\\' if quote == '"' => at += 1,
-            b'\'' if quote == '\'' && bytes.get(at + 1) == Some(&b'\'') => at += 1,
-            _ if char::from(byte) == quote => return Some(at),
+            b'\n' | b'\r' => break,
+            b'\\' if quote == '"' && !matches!(next, None | Some(b'\n' | b'\r')) => at += 1,
+            b'\'' if quote == '\'' && next == Some(&b'\'') => at += 1,
+            _ if char::from(byte) == quote => return Closed::Yes(at),
             _ => {}
         }
         at += 1;
     }
-    None
+    Closed::No { line_end: at }
+}
+
+/// Where the text that begins with a quote at `start` is closed, before `end` and on its line.
+pub(super) fn closing_quote(text: &str, start: usize, end: usize, quote: char) -> Option<usize> {
+    match quote_in_line(text, start + 1, quote) {
+        Closed::Yes(at) => Some(at).filter(|&at| at < end),
+        Closed::No { .. } => None,
+    }
+}
+
+/// Where quoted text of YAML that goes on behind the line which ends at `end` is closed. Its lines
+/// are blank or begin behind the column `outside`.
+pub(super) fn closing_below(
+    text: &str,
+    mut end: usize,
+    quote: char,
+    outside: Option<usize>,
+) -> Option<usize> {
+    loop {
+        let start = next_line(text, end);
+        let line = text.get(start..).filter(|rest| !rest.is_empty())?;
+        let column = line.len() - line.trim_start_matches(' ').len();
+        let is_blank = matches!(
+            line.as_bytes().get(column),
+            None | Some(b'\n' | b'\r' | b'\t')
+        );
+        if !is_blank && outside.is_some_and(|outside| column <= outside) {
+            return None;
+        }
+        match quote_in_line(text, start, quote) {
+            Closed::Yes(at) => return Some(at),
+            Closed::No { line_end } => end = line_end,
+        }
+    }
+}
+
+/// The start of the line behind the one that ends at `end`.
+pub(super) fn next_line(text: &str, end: usize) -> usize {
+    match text.as_bytes().get(end..end + 2) {
+        Some(b"\r\n") => end + 2,
+        _ => end + 1,
+    }
 }
 
 fn plain_end(text: &str, start: usize, is_json: bool) -> usize {
-    let limit = line_end(text, start);
     let bytes = text.as_bytes();
     let mut end = start + 1;
     let mut at = start;
-    while at < limit {
-        let byte = bytes.get(at).copied().unwrap_or_default();
+    while let Some(&byte) = bytes.get(at) {
         let next = bytes.get(at + 1).copied().unwrap_or(b' ');
         let ends = match byte {
+            b'\n' | b'\r' => true,
             b',' | b'[' | b']' | b'{' | b'}' => at > start,
             b':' => {
                 is_json
