@@ -753,6 +753,61 @@ fn snippets_are_valid_in_json_too() {
     }
 }
 
+#[test]
+fn quoted_text_of_several_lines_leaves_the_place_known() {
+    for before in ["'a\n   '", "'a: \n\n   b: '", "\"a\\\n   b\""] {
+        let marked = format!("resources: [{{ d: {before} }}, {{ n: x,\n u‸: 'f:g', name: s }}]\n");
+        yaml(&marked, |client, offered| {
+            let text = offered.chosen(client, "uri");
+            assert!(text.contains("\n uri: 'f:g', name: s }]"), "{text}");
+        });
+    }
+    yaml("resources: [{ d: 'a\n  b‸ ', n: x }]\n", |_, offered| {
+        offered.is(&[])
+    });
+}
+
+#[test]
+fn no_two_edits_of_an_item_are_at_one_place() {
+    for (marked, label, expected) in [
+        (
+            r#"[{"name":"a","tags":["other"]‸}]"#,
+            "title",
+            r#""tags":["other"],"title": }]"#,
+        ),
+        (r#"[{"name":"a"}‸]"#, "Tool", r#"[{"name":"a"},{"#),
+    ] {
+        each(JSON, &json_tools(marked), |client, offered| {
+            let item = offered.item(label);
+            let word = &item["textEdit"]["range"];
+            for other in item["additionalTextEdits"].as_array().into_iter().flatten() {
+                assert_ne!(other["range"]["end"], word["start"], "{item}");
+            }
+            let text = offered.chosen(client, label).replace("\n    ", "");
+            assert!(text.contains(expected), "{text}");
+        });
+    }
+}
+
+/// Texts whose lines, brackets or names are many take no longer than their size asks for. What
+/// took quadratic time here took minutes.
+#[test]
+fn large_unfinished_texts_are_answered() {
+    let many = |part: &str| part.repeat(200_000 / part.len());
+    for (uri, text) in [
+        (JSON, format!("{{{}", many("\"a\": 1,"))),
+        (JSON, many("{\"a\":")),
+        (YAML, many("{a: ")),
+        (YAML, format!("a: \"x\n{}", many("  x\n"))),
+        (YAML, format!("a: [\"x\n{}", many("  x\n"))),
+        (YAML, format!("a: {}", many("&a "))),
+    ] {
+        let mut client = Client::new("utf-8");
+        ask(&mut client, uri, &format!("{text}{CURSOR}"));
+        assert!(client.finish().success());
+    }
+}
+
 /// Every place of a document in the making is answered, whatever is there so far.
 #[test]
 fn every_beginning_of_a_document_is_answered() {
