@@ -105,7 +105,7 @@ fn essence(diagnostic: &Diagnostic) -> (&'static str, String) {
     (diagnostic.rule.code, unnumbered)
 }
 
-fn counted(report: &Report) -> BTreeMap<(&'static str, String), usize> {
+pub(crate) fn counted(report: &Report) -> BTreeMap<(&'static str, String), usize> {
     let mut counts = BTreeMap::new();
     for it in &report.diagnostics {
         *counts.entry(essence(it)).or_insert(0) += 1;
@@ -256,7 +256,7 @@ fn after(text: &str, format: Format, code: &str, title: &str) -> String {
     apply(text, &fix.edits).unwrap()
 }
 
-const HEAD: &str = "\
+pub(crate) const HEAD: &str = "\
 # Weather
 mcpdesc: 0.8.0
 info: {name: weather, version: 1.0.0} # who

@@ -8,6 +8,7 @@ mod declared;
 mod embedded;
 mod examples;
 mod fix;
+mod fix_offers;
 mod formats;
 mod generate;
 mod human;

@@ -47,7 +47,7 @@ struct Candidate {
 enum Effect {
     /// Nowhere.
     Local,
-    /// Below this path: what stands under a misspelt name, for example, was not checked.
+    /// Below this path, where nothing was checked as it was written, and what was meant is sure.
     Reveals(Path),
     /// Where the declaration at this path is repeated, with the findings that it has.
     Repeats(Path),
@@ -102,21 +102,22 @@ impl<'d> Fixer<'d> {
     }
 
     /// The fixes for a finding of this document, the most likely one first. Costs a check of the
-    /// document for each.
+    /// document for each. Of proposals with the same title, the first that holds is offered.
     pub fn fixes(&self, diagnostic: &Diagnostic) -> Vec<Fix> {
         let before = || {
             self.before
                 .get_or_init(|| State::of(self.loaded, self.options))
         };
-        fixers::candidates(self.loaded, diagnostic)
-            .into_iter()
-            .filter(|it| {
-                before()
-                    .improves(self.loaded, self.options, &[(diagnostic, it)])
-                    .is_some()
-            })
-            .map(|it| it.fix)
-            .collect()
+        let mut fixes: Vec<Fix> = Vec::new();
+        for candidate in fixers::candidates(self.loaded, diagnostic) {
+            let is_another = fixes.iter().all(|it| it.title != candidate.fix.title);
+            let holds =
+                || before().improves(self.loaded, self.options, &[(diagnostic, &candidate)]);
+            if is_another && holds().is_some() {
+                fixes.push(candidate.fix);
+            }
+        }
+        fixes
     }
 }
 

@@ -29,7 +29,9 @@ pub(crate) fn nearest<'c>(
     if name.len() > LONGEST {
         return None;
     }
-    let allowed = 1 + name.len() / 4;
+    // Another number is hardly a slip: in a date, one digit may be.
+    let digits = name.bytes().filter(u8::is_ascii_digit).count();
+    let allowed = 1 + (name.len() - digits) / 4;
     candidates
         .into_iter()
         .take(CANDIDATES)
@@ -59,5 +61,8 @@ mod tests {
         assert_eq!(nearest("RATING", names), Some("rating"));
         assert_eq!(nearest("leaderboard", names), None);
         assert_eq!(nearest("x", []), None);
+        let dates = ["2024-11-05", "2025-11-25"];
+        assert_eq!(nearest("2025-11-26", dates), Some("2025-11-25"));
+        assert_eq!(nearest("2027-01-01", dates), None);
     }
 }

@@ -183,8 +183,8 @@ fn removing(site: &Site<'_>, value: Value<'_>) -> Option<Candidate> {
 fn called(value: Value<'_>) -> String {
     match (value.key(), value.as_str()) {
         (Some((key, _)), _) => code(key),
-        (None, Some(text)) => code(text),
-        (None, None) => "this entry".to_owned(),
+        (None, Some(text)) if !text.is_empty() => code(text),
+        (None, _) => "this entry".to_owned(),
     }
 }
 

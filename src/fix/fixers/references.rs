@@ -1,12 +1,12 @@
 //! Names that lead nowhere: the nearest one that exists, or what they name is made.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
-use super::{code, removing};
+use super::{code, removing, results};
 use crate::document::{Namespace, PrimitiveKind, parse_pointer};
+use crate::fix::Candidate;
 use crate::fix::site::Site;
 use crate::fix::surgery::{At, Piece, insert, remove, rename, set_string, set_value};
-use crate::fix::{Candidate, Effect};
 use crate::rules::suggest::nearest;
 use crate::source::{Kind, Value};
 
@@ -42,11 +42,7 @@ pub(super) fn retarget(site: &Site<'_>) -> Vec<Candidate> {
             }
         }
     }
-    let path = site.holder_path();
     candidates
-        .into_iter()
-        .map(|it: Candidate| it.with(Effect::Reveals(path.clone())))
-        .collect()
 }
 
 /// The same, or the component is made.
@@ -56,29 +52,55 @@ pub(super) fn retarget_or_create(site: &Site<'_>) -> Vec<Candidate> {
         value => value,
     };
     let named = pointer.and_then(Value::as_str).and_then(parse_pointer);
-    let created = named.and_then(|(namespace, name)| create_component(site, namespace, name));
-    let path = site.holder_path();
-    let created = created.map(|it| it.with(Effect::Reveals(path)));
-    retarget(site).into_iter().chain(created).collect()
+    let mut candidates = retarget(site);
+    if let Some((namespace, name)) = named {
+        let values = components(namespace).into_iter();
+        candidates.extend(values.filter_map(|it| create_component(site, namespace, name, &it)));
+    }
+    candidates
 }
 
-fn create_component(site: &Site<'_>, namespace: Namespace, name: &str) -> Option<Candidate> {
-    let value = match namespace {
-        Namespace::Schemas => json!({"type": "object"}),
-        Namespace::ToolExamples => json!({"input": {}, "result": {"content": []}}),
-        _ => return None,
+/// What a new component may be: which of them is right depends on where it is used.
+fn components(namespace: Namespace) -> Vec<Json> {
+    let contents = json!([{"uri": "https://example.com/resource", "text": ""}]);
+    let result = match namespace {
+        Namespace::Schemas => {
+            let closed = json!({"type": "object", "additionalProperties": false});
+            return vec![json!({"type": "object"}), closed];
+        }
+        Namespace::ToolExamples => json!({"content": []}),
+        Namespace::ResourceExamples | Namespace::ResourceTemplateExamples => {
+            json!({"contents": contents})
+        }
+        Namespace::PromptExamples => json!({"messages": []}),
     };
+    let example = |result| match namespace {
+        Namespace::ToolExamples => json!({"input": {}, "result": result}),
+        Namespace::ResourceTemplateExamples => {
+            json!({"uri": "https://example.com/resource", "result": result})
+        }
+        _ => json!({"result": result}),
+    };
+    results::of_revisions(&result).map(example).into()
+}
+
+fn create_component(
+    site: &Site<'_>,
+    namespace: Namespace,
+    name: &str,
+    value: &Json,
+) -> Option<Candidate> {
     let root = site.document.root().value();
-    let member = |key: &str, value| Piece::member(key, &value);
+    let member = |key: &str, value: &Json| Piece::member(key, value);
     let edits = match root.get("components") {
         None => {
             let all = json!({namespace.as_str(): {name: value}});
-            insert(root, &member("components", all), At::Last)
+            insert(root, &member("components", &all), At::Last)
         }
         Some(components) => match components.get(namespace.as_str()) {
             None => insert(
                 components,
-                &member(namespace.as_str(), json!({name: value})),
+                &member(namespace.as_str(), &json!({name: value})),
                 At::Last,
             ),
             Some(space) => insert(space, &member(name, value), At::Last),

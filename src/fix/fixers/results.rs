@@ -1,6 +1,6 @@
 //! Members of results that a revision lacks or demands.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::declarations::split_or_remove;
 use super::{code, removing};
@@ -32,4 +32,18 @@ pub(super) fn members(site: &Site<'_>) -> Vec<Candidate> {
         .map(|it| it.safe_if(is_sure))
         .into_iter()
         .collect()
+}
+
+/// A result as revisions want it: the earlier ones, MCP 2026-07-28, and that for what is read.
+pub(super) fn of_revisions(result: &Json) -> [Json; 3] {
+    let with = |more: Json| {
+        let members = [&more, result].into_iter().filter_map(Json::as_object);
+        let members = members.flatten();
+        Json::Object(members.map(|(key, it)| (key.clone(), it.clone())).collect())
+    };
+    [
+        result.clone(),
+        with(json!({"resultType": "complete"})),
+        with(json!({"resultType": "complete", "ttlMs": 0, "cacheScope": "private"})),
+    ]
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{called, code, is_same_word, removing};
+use super::{called, code, is_same_word, removal, removing};
 use crate::fix::placeholder::placeholder;
 use crate::fix::site::{Site, must_not_be_empty};
 use crate::fix::surgery::{
@@ -24,11 +24,24 @@ pub(super) fn empty(site: &Site<'_>) -> Vec<Candidate> {
     };
     let edits = remove_with_holders(value, |it| must_not_be_empty(site.document, it));
     let title = format!("Remove the empty {}", called(value));
-    // An element may be left over from an unfinished entry.
     Candidate::safe(title, edits)
-        .map(|it| it.safe_if(value.key().is_some()))
+        .map(|it| it.safe_if(says_nothing(site)))
         .into_iter()
         .collect()
+}
+
+/// Whether leaving the member out says the same as leaving it without content. An element may be
+/// left over from an unfinished entry, and an entry of people's own maps is one of theirs.
+fn says_nothing(site: &Site<'_>) -> bool {
+    /// Without these, what is around them holds (§4.9, §7.4): nobody knows whether that is meant.
+    const INHERITED: [&str; 2] = ["protocolVersions", "security"];
+    let is_known = |key| {
+        site.holder_nodes
+            .iter()
+            .any(|it| it.property(key).is_some())
+    };
+    site.key()
+        .is_some_and(|key| is_known(key) && !INHERITED.contains(&key))
 }
 
 /// A member that does not exist: a slip of the pen, or one too many.
@@ -41,13 +54,17 @@ pub(super) fn unknown(site: &Site<'_>) -> Vec<Candidate> {
         let title = format!("Rename {} to {}", code(key), code(name));
         let candidate = Candidate::safe(title, rename(value, name))?;
         let path = site.holder_path().join(name);
-        Some(
-            candidate
-                .safe_if(is_same_word(key, name))
-                .with(Effect::Reveals(path)),
-        )
+        Some(sure_if(is_same_word(key, name), candidate, path))
     });
     renamed.into_iter().chain(removing(site, value)).collect()
+}
+
+/// What comes to light below `path` counts against a guess only.
+fn sure_if(is_sure: bool, candidate: Candidate, path: Path) -> Candidate {
+    match is_sure {
+        true => candidate.with(Effect::Reveals(path)),
+        false => candidate.safe_if(false),
+    }
 }
 
 /// What stands beside a reference.
@@ -86,6 +103,11 @@ pub(super) fn retype(site: &Site<'_>) -> Vec<Candidate> {
     let written = site.loaded.source().slice(value.span());
     let mut candidates = Vec::new();
     match value.kind() {
+        Kind::Number | Kind::Bool if wants(Expected::String) && repeats(site, written) => {
+            let title = format!("Remove the second {}", code(written));
+            let removed = Candidate::safe(title, remove(value));
+            candidates.extend(removed.map(|it| it.safe_if(site.format() == Format::Yaml)));
+        }
         Kind::Number | Kind::Bool if wants(Expected::String) => {
             let title = format!("Quote {}", code(written));
             let quoted = Candidate::safe(title, quote(value));
@@ -110,10 +132,22 @@ pub(super) fn retype(site: &Site<'_>) -> Vec<Candidate> {
         ));
     }
     if site.is_optional() {
-        let says_nothing = value.kind() == Kind::Null && value.key().is_some();
-        candidates.extend(removing(site, value).map(|it| it.safe_if(says_nothing)));
+        let is_sure = value.kind() == Kind::Null && says_nothing(site);
+        candidates.extend(removing(site, value).map(|it| it.safe_if(is_sure)));
     }
     candidates
+}
+
+/// Whether the value, in quotes, would repeat what stands before it in a list without repetitions.
+fn repeats(site: &Site<'_>, written: &str) -> bool {
+    let Some((list, value)) = site.holder.zip(site.value) else {
+        return false;
+    };
+    let is_written = |it: Value<'_>| site.loaded.source().slice(it.span()) == written;
+    let mut before = list.elements().take_while(|it| it.id() != value.id());
+    site.holder_nodes.iter().any(|it| it.unique)
+        && (list.elements().any(|it| it.as_str() == Some(written))
+            || before.any(|it| matches!(it.kind(), Kind::Number | Kind::Bool) && is_written(it)))
 }
 
 /// A string that is not one of those allowed.
@@ -131,17 +165,16 @@ pub(super) fn revalue(site: &Site<'_>) -> Vec<Candidate> {
     let set = |new: &str| {
         let title = format!("Change {} to {}", code(text), code(new));
         let candidate = Candidate::safe(title, set_string(value, new))?;
-        let is_version = site.key() == Some("mcpdesc");
         // Of which kind an object is decides what is checked in it.
         let path = site.holder_path();
-        Some(
-            candidate
-                .safe_if(is_same_word(text, new) && !is_version)
-                .with(Effect::Reveals(path)),
-        )
+        let is_version = site.key() == Some("mcpdesc");
+        let is_sure = is_same_word(text, new) && !is_version;
+        Some(sure_if(is_sure, candidate, path))
     };
     match nearest(text, allowed.iter().copied()) {
         Some(near) => set(near).into_iter().collect(),
+        // An entry of a list need not become one of the others.
+        None if value.key().is_none() => removal(site),
         None => allowed.iter().take(MOST).filter_map(|it| set(it)).collect(),
     }
 }

@@ -1,5 +1,7 @@
 //! Where things stand in the text, as far as the tree does not say it: lines, indicators, commas.
 
+use std::ops::Range;
+
 use crate::source::{Format, Kind, Value};
 
 /// The text around the values of a tree.
@@ -122,6 +124,37 @@ impl<'t> Layout<'t> {
             None | Some(b'\n' | b'\r') => Some(next),
             Some(_) => self.is_comment(next).then(|| self.line_end(next)),
         }
+    }
+
+    /// A line break, and spaces up to the column of `at`.
+    pub(super) fn line_break_at(self, at: usize) -> String {
+        format!("{}{}", self.line_break(), " ".repeat(self.column(at)))
+    }
+
+    /// The comments of YAML on lines of their own between the two, where `value` is written.
+    pub(super) fn own_line_comments(
+        self,
+        value: Value<'t>,
+        start: usize,
+        end: usize,
+    ) -> Vec<&'t str> {
+        let mut comments = Vec::new();
+        let mut at = self.behind_break(self.line_end(start));
+        if self.format == Format::Json || at >= end {
+            return comments;
+        }
+        let texts = texts_of_many_lines(value);
+        while at < end {
+            let line_end = self.line_end(at);
+            let first = self.skip_spaces(at);
+            let is_text = texts.iter().any(|it| it.contains(&first));
+            if first < end && self.is_comment(first) && !is_text {
+                comments.push(self.slice(first, line_end));
+            }
+            let next = self.behind_break(line_end);
+            at = if next > at { next } else { end };
+        }
+        comments
     }
 
     /// Whether nothing but white space stands between the two.
@@ -249,6 +282,22 @@ fn dash(value: Value<'_>) -> Option<usize> {
     };
     let is_dash = layout.byte(at) == Some(b'-') && at < value.span().range().end.max(at + 1);
     is_dash.then_some(at)
+}
+
+/// Where texts that have several lines are written in a value.
+fn texts_of_many_lines(value: Value<'_>) -> Vec<Range<usize>> {
+    let layout = Layout::of(value);
+    let mut texts = Vec::new();
+    let mut waiting = vec![value];
+    while let Some(value) = waiting.pop() {
+        let entries = value.members().map(|it| it.value).chain(value.elements());
+        let range = value.span().range();
+        waiting.extend(entries);
+        if value.as_str().is_some() && !layout.is_one_line(range.start, range.end) {
+            texts.push(range);
+        }
+    }
+    texts
 }
 
 /// The last entry of a container.

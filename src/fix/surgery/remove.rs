@@ -6,8 +6,8 @@ use super::layout::{
 use crate::fix::edit::Edit;
 use crate::source::{Kind, Value};
 
-/// Takes a member or element out, with its comma or its lines and the comment behind it. A container
-/// that loses its only entry becomes `{}` or `[]`.
+/// Takes a member or element out, with its comma or its lines and the comment behind it. Comments
+/// on lines of their own stay. A container that loses its only entry becomes `{}` or `[]`.
 ///
 /// `None` where the text around it is laid out in a way that is left to people.
 pub(crate) fn remove(value: Value<'_>) -> Option<Vec<Edit>> {
@@ -43,9 +43,9 @@ impl Removal<'_> {
         let (open, close) = (inner.start + 1, inner.end.checked_sub(1)?);
         let bare = self.layout.is_blank(open, start) && self.layout.is_blank(end, close);
         Some(vec![if bare {
-            Edit::delete(open, close)
+            self.delete(open, close)
         } else {
-            Edit::delete(start, end)
+            self.delete(start, end)
         }])
     }
 
@@ -69,7 +69,7 @@ impl Removal<'_> {
             let lines = self.lines(start, line_end);
             return Some(match comma_before {
                 // Without a comment between them, what goes is one piece.
-                Some(comma) if layout.is_blank(comma + 1, start) => {
+                Some(comma) if layout.is_blank(comma + 1, start) && self.comments().is_none() => {
                     vec![Edit::delete(comma, line_end)]
                 }
                 Some(comma) => vec![Edit::delete(comma, comma + 1), lines],
@@ -79,24 +79,47 @@ impl Removal<'_> {
         if let Some(comma) = comma_before {
             let gap = previous_end.unwrap_or(comma);
             return Some(if layout.is_blank(comma + 1, start) && comma == gap {
-                vec![Edit::delete(comma, end)]
+                vec![self.delete(comma, end)]
             } else {
-                vec![Edit::delete(comma, comma + 1), Edit::delete(start, end)]
+                vec![Edit::delete(comma, comma + 1), self.delete(start, end)]
             });
         }
         let next = layout.skip_spaces(behind);
         Some(vec![
             if !matches!(layout.byte(next), None | Some(b'\n' | b'\r')) {
-                Edit::delete(start, next)
+                self.delete(start, next)
             } else {
-                Edit::delete(layout.before_spaces(start), behind)
+                self.delete(layout.before_spaces(start), behind)
             },
         ])
+    }
+
+    /// Takes text out of the middle of a line, that of the entry among it.
+    fn delete(&self, start: usize, end: usize) -> Edit {
+        match self.comments() {
+            Some(comments) => {
+                let indent = self.layout.line_break_at(self.extent.start);
+                Edit::new(start, end, format!("{indent}{comments}{indent}"))
+            }
+            None => Edit::delete(start, end),
+        }
+    }
+
+    /// The comments inside the entry that have lines of their own, indented like the entry. A comment
+    /// behind something is about that; these may be about anything.
+    fn comments(&self) -> Option<String> {
+        let Extent { start, end } = self.extent;
+        let comments = self.layout.own_line_comments(self.value, start, end);
+        let indent = self.layout.line_break_at(start);
+        (!comments.is_empty()).then(|| comments.join(&indent))
     }
 
     /// Whole lines from that of `start` to the one that ends at `line_end`.
     fn lines(&self, start: usize, line_end: usize) -> Edit {
         let layout = self.layout;
+        if let Some(comments) = self.comments() {
+            return Edit::new(start, line_end, comments);
+        }
         let from = layout.line_start(start);
         let to = layout.behind_break(line_end);
         if to > line_end || from == 0 {
@@ -126,12 +149,16 @@ impl Removal<'_> {
         } else {
             line_end
         };
-        Some(vec![if layout.is_blank(after_own_line, next) {
-            Edit::delete(start, next)
-        } else {
-            // Comments stand before the next entry: the dash keeps a line of its own.
-            Edit::delete(layout.before_spaces(start), line_end)
-        }])
+        let indent = layout.line_break_at(start);
+        Some(vec![
+            match (layout.is_blank(after_own_line, next), self.comments()) {
+                (true, None) => Edit::delete(start, next),
+                (true, Some(comments)) => Edit::new(start, next, format!("{comments}{indent}")),
+                // Comments stand before the next entry: the dash keeps a line of its own.
+                (false, None) => Edit::delete(layout.before_spaces(start), line_end),
+                (false, Some(comments)) => Edit::new(start, line_end, comments),
+            },
+        ])
     }
 
     fn only_in_block(&self) -> Option<Vec<Edit>> {
@@ -141,12 +168,18 @@ impl Removal<'_> {
             Kind::Object => "{}",
             _ => "[]",
         };
+        let in_place = || {
+            let comments = self.comments();
+            let indent = layout.line_break_at(start);
+            let comments = comments.map_or(String::new(), |it| format!("{indent}{it}"));
+            Some(vec![Edit::new(start, end, format!("{empty}{comments}"))])
+        };
         let Some(holder) = self.holder_end() else {
             // The root, or the content of a dash.
-            return Some(vec![Edit::new(start, end, empty)]);
+            return in_place();
         };
         if !layout.is_first_in_line(start) {
-            return Some(vec![Edit::new(start, end, empty)]);
+            return in_place();
         }
         let line_end = self.line_end()?;
         let line = layout.slice(holder, layout.line_end(holder));

@@ -46,7 +46,9 @@ pub(crate) fn set_value(value: Value<'_>, new: &Json) -> Option<Vec<Edit>> {
             format!(" {}", flow(&draft(new), layout.format)),
         )]);
     }
-    if matches!(value.kind(), Kind::Array | Kind::Object) && style(value) != Some(Style::Flow) {
+    let is_collection = matches!(value.kind(), Kind::Array | Kind::Object);
+    let comments = layout.own_line_comments(value, range.start, range.end);
+    if is_collection && (style(value) != Some(Style::Flow) || !comments.is_empty()) {
         return None;
     }
     Some(vec![Edit::new(
