@@ -146,12 +146,12 @@ fn comments_on_lines_of_their_own_survive_a_removal() {
             "tools:\n  - {name: a, inputSchema: {type: object}\n                                           # inside\n                                           }\n",
         ),
         (
-            "tools:\n  - {\n    name: a,\n    tags: [\n      # inside\n    ],\n    inputSchema: {type: object},\n  }\n",
-            "tools:\n  - {\n    name: a,\n    # inside\n    inputSchema: {type: object},\n  }\n",
+            "tools:\n  - {\n    name: a,\n    tags: [\n      # inside\n    ],\n    inputSchema: {type: object},\n    }\n",
+            "tools:\n  - {\n    name: a,\n    # inside\n    inputSchema: {type: object},\n    }\n",
         ),
         (
-            "tools:\n  - {\n    name: a,\n    inputSchema: {type: object},\n    tags: [\n      # inside\n    ]\n  }\n",
-            "tools:\n  - {\n    name: a,\n    inputSchema: {type: object}\n    # inside\n  }\n",
+            "tools:\n  - {\n    name: a,\n    inputSchema: {type: object},\n    tags: [\n      # inside\n    ]\n    }\n",
+            "tools:\n  - {\n    name: a,\n    inputSchema: {type: object}\n    # inside\n    }\n",
         ),
     ] {
         for line_break in ["\n", "\r\n"] {
