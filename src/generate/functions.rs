@@ -8,7 +8,6 @@ use super::names::Names;
 use super::types::{Role, TextField, Types};
 use crate::document::{Cursor, Document, Namespace, Primitive, PrimitiveKind};
 use crate::mcp::{Revision, Revisions};
-use crate::schema::{Catalog, Schemas};
 use crate::source::{Draft, Format, Kind, write};
 
 /// Names that generated code gives to what is no function of the description.
@@ -19,11 +18,9 @@ pub(super) fn functions<'t>(
     document: &'t Document,
     types: &mut Types<'t>,
 ) -> (Vec<Handler>, Vec<Note>) {
-    let catalog = Catalog::new();
     let mut maker = Maker {
         document,
         types,
-        schemas: Schemas::new(&catalog),
         functions: Names::with_reserved(RESERVED),
         modules: Names::new(),
         notes: Vec::new(),
@@ -56,16 +53,15 @@ impl<'t> Group<'t> {
     }
 }
 
-struct Maker<'t, 'c, 's> {
+struct Maker<'t, 'c> {
     document: &'t Document,
     types: &'c mut Types<'t>,
-    schemas: Schemas<'s>,
     functions: Names,
     modules: Names,
     notes: Vec<Note>,
 }
 
-impl<'t: 's, 's> Maker<'t, '_, 's> {
+impl<'t> Maker<'t, '_> {
     fn kind(&mut self, kind: PrimitiveKind, handlers: &mut Vec<Handler>) {
         let document = self.document;
         let mut by_identity: HashMap<&str, Vec<(usize, Primitive<'t>)>> = HashMap::new();
@@ -276,7 +272,7 @@ impl<'t: 's, 's> Maker<'t, '_, 's> {
         else {
             return true;
         };
-        let (read, _) = self.schemas.get(schema.value());
+        let read = self.types.schema(schema.value());
         let Some(fault) = read.faults().first() else {
             return true;
         };

@@ -7,13 +7,12 @@ use std::collections::HashMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
+use super::digest::Digest;
 use super::model::{Handler, Server, Source, Transports};
 use super::security;
 use crate::document::{Document, Namespace, Primitive, PrimitiveKind};
 use crate::mcp::Revisions;
-use crate::source::{Draft, Format, write};
 
 /// The memory of a generated project.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -209,35 +208,29 @@ impl<'t> Schemas<'t> {
         }
     }
 
-    /// The first digits of a digest of what a function takes and gives, in the words of the
-    /// description. Enough to see a change; nothing depends on more.
+    /// A digest of what a function takes and gives, in the words of the description. Enough to see
+    /// a change; nothing depends on more.
     fn digest(&self, handler: &Handler) -> String {
-        let mut hasher = Sha256::new();
+        let mut digest = Digest::new();
         for declaration in &handler.declarations {
             let scope: Revisions = declaration.revisions.iter().copied().collect();
             let key = (declaration.primitive, declaration.identity.as_str());
             let primitives = self.primitives.get(&key).into_iter().flatten();
             for primitive in primitives.filter(|it| it.scope == Some(scope)) {
-                self.add(primitive, &mut hasher);
+                self.add(primitive, &mut digest);
             }
         }
-        let digest = hasher.finalize();
-        digest
-            .iter()
-            .take(8)
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        digest.finish()
     }
 
-    fn add(&self, primitive: &Primitive<'t>, hasher: &mut Sha256) {
+    fn add(&self, primitive: &Primitive<'t>, digest: &mut Digest) {
         for member in ["inputSchema", "outputSchema", "arguments", "uriTemplate"] {
             let Some(cursor) = primitive.cursor.get(member) else {
                 continue;
             };
             let resolved = self.document.resolve(cursor, Namespace::Schemas).value();
-            let value = resolved.unwrap_or(cursor).value();
-            hasher.update(member);
-            hasher.update(write(&Draft::Copy(value), Format::Json));
+            digest.text(member);
+            digest.value(resolved.unwrap_or(cursor).value());
         }
     }
 }

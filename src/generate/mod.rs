@@ -5,6 +5,7 @@
 //!
 //! Nothing here reads or writes files: a [`Project`] is a list of texts with relative paths.
 
+mod digest;
 pub mod docs;
 mod examples;
 mod functions;

@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use super::model::{Declaration, Details, Handler, HandlerKind, ServedList, Server, Transports};
+use super::model::{
+    Declaration, Details, Endpoint, Handler, HandlerKind, ServedList, Server, Source, Transports,
+};
 use super::signature::signature;
 use super::{docs, literal, security};
 use crate::document::PrimitiveKind;
@@ -11,8 +13,13 @@ use crate::mcp::{Revision, Revisions};
 /// What the templates see.
 #[derive(Serialize)]
 pub(super) struct View<'a> {
-    #[serde(flatten)]
-    server: &'a Server,
+    package: &'a str,
+    library: &'a str,
+    description: Option<&'a [String]>,
+    source: &'a Source,
+    endpoint: &'a Endpoint,
+    completes: bool,
+    schemes: &'a [String],
     heading: String,
     title: String,
     source_name: String,
@@ -90,6 +97,13 @@ impl<'a> View<'a> {
         };
         let secured = !requirements.is_empty();
         Self {
+            package: &server.package,
+            library: &server.library,
+            description: server.description.as_deref(),
+            source: &server.source,
+            endpoint: &server.endpoint,
+            completes: server.completes,
+            schemes: &server.schemes,
             heading: one_line(&server.name),
             title: one_line(&format!("The MCP server `{}`.", server.name)),
             source_name: one_line(&server.source.name),
@@ -126,7 +140,6 @@ impl<'a> View<'a> {
             resources: rows(PrimitiveKind::Resource),
             templates: rows(PrimitiveKind::ResourceTemplate),
             prompts: rows(PrimitiveKind::Prompt),
-            server,
         }
     }
 }

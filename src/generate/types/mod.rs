@@ -27,8 +27,8 @@ use super::docs;
 use super::model::{Note, VariableKind};
 use super::names::Names;
 use crate::document::{Cursor, Document, Namespace};
-use crate::schema::{Catalog, Dialect, Schema};
-use crate::source::{NodeId, Value};
+use crate::schema::{Catalog, Schema, Schemas};
+use crate::source::Value;
 use model::{Body, Field, Item, Presence, Type};
 
 /// What a type is for. Its name in its module is the same word.
@@ -79,7 +79,7 @@ pub struct Types<'t> {
     by_name: HashMap<String, usize>,
     items: Vec<Item>,
     notes: Vec<Note>,
-    schemas: HashMap<NodeId, Rc<Schema<'t>>>,
+    schemas: Schemas<'t>,
 }
 
 /// No schemas besides those of the description: generated servers have no others either.
@@ -110,7 +110,7 @@ impl<'t> Types<'t> {
             by_name: HashMap::new(),
             items: Vec::new(),
             notes: Vec::new(),
-            schemas: HashMap::new(),
+            schemas: Schemas::new(&NO_OTHERS),
         }
     }
 
@@ -187,10 +187,9 @@ impl<'t> Types<'t> {
         id
     }
 
-    /// The schema at `root`, read once however many use it.
-    fn schema(&mut self, root: Value<'t>) -> Rc<Schema<'t>> {
-        let read = || Rc::new(Schema::read(root, Dialect::Draft2020, &NO_OTHERS));
-        Rc::clone(self.schemas.entry(root.id()).or_insert_with(read))
+    /// The schema at `root`, which must be an object, read once however many use it.
+    pub(super) fn schema(&mut self, root: Value<'t>) -> Rc<Schema<'t>> {
+        self.schemas.get(root).0
     }
 
     fn type_name(&mut self, module: usize, original: &str) -> String {

@@ -1,26 +1,27 @@
 //! The written form of types.
 
+use std::sync::LazyLock;
+
 use serde::Serialize;
 
 use super::Module;
 use super::model::{Body, Extra, Field, Item, Literal, Presence, Type, Variant};
-use crate::generate::{literal, templates};
+use crate::generate::literal;
+use crate::generate::templates::{Template, Values};
 
-/// What the template of the file sees.
-#[derive(Serialize)]
-struct FileView<'a> {
-    modules: &'a [String],
-    /// Whether some member may be absent, null or a value.
-    tells_null: bool,
-}
+/// What stands above the modules.
+static HEAD: &str = include_str!("../../../templates/generated/types_head.rs");
 
-/// What the template of a module sees.
-#[derive(Serialize)]
-struct ModuleView<'a> {
-    name: &'a str,
-    items: Vec<ItemView<'a>>,
-}
+/// A function for members that may be absent, null or a value.
+static GIVEN: &str = include_str!("../../../templates/generated/types_given.rs");
 
+static ITEM: LazyLock<Template> = LazyLock::new(|| {
+    Template::new(include_str!(
+        "../../../templates/generated/types_item.rs.hbs"
+    ))
+});
+
+/// What the template of an item sees.
 #[derive(Serialize)]
 struct ItemView<'a> {
     name: &'a str,
@@ -96,23 +97,18 @@ pub(super) fn render(modules: &[Module], items: &[Item]) -> String {
         }
     }
     let printer = Printer { items };
-    // A module at a time: the engine copies what it is given.
-    let texts: Vec<String> = modules
-        .iter()
-        .zip(by_module)
-        .map(|(module, list)| {
-            let view = ModuleView {
-                name: &module.name,
-                items: list.into_iter().map(|it| printer.item(it)).collect(),
-            };
-            templates::render("generated/types_module.rs", &view)
-        })
-        .collect();
-    let view = FileView {
-        tells_null: texts.iter().any(|it| it.contains("super::given")),
-        modules: &texts,
-    };
-    templates::render("generated/types.rs", &view)
+    let mut code = HEAD.to_owned();
+    for (module, list) in modules.iter().zip(by_module) {
+        let items = list.into_iter();
+        let items = items.map(|it| ITEM.fill(&Values::of(&printer.item(it))));
+        let items = items.collect::<Vec<_>>().join("\n");
+        code.push_str(&format!("\npub mod {} {{\n{items}}}\n", module.name));
+    }
+    if code.contains("super::given") {
+        code.push('\n');
+        code.push_str(GIVEN);
+    }
+    code
 }
 
 struct Printer<'a> {

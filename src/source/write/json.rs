@@ -40,15 +40,24 @@ fn collection<T>(
 ) {
     text.push(open);
     for (at, it) in entries.iter().enumerate() {
-        text.push_str(if at == 0 { "\n" } else { ",\n" });
-        (0..=indent).for_each(|_| text.push_str("  "));
+        if at > 0 {
+            text.push(',');
+        }
+        line(text, indent + 1);
         entry(text, it);
     }
     if !entries.is_empty() {
-        text.push('\n');
-        (0..indent).for_each(|_| text.push_str("  "));
+        line(text, indent);
     }
     text.push(close);
+}
+
+/// Begins a line.
+fn line(text: &mut String, indent: usize) {
+    /// As deep as most lines are.
+    const LINE: &str = "\n                                                                ";
+    text.push_str(LINE.get(..=2 * indent).unwrap_or(LINE));
+    (LINE.len()..=2 * indent).for_each(|_| text.push(' '));
 }
 
 /// A string in double quotes; only what must be escaped is, by escapes that YAML shares.

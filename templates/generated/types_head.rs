@@ -14,18 +14,3 @@
     rustdoc::all,
     reason = "names, shapes and words are those of the description"
 )]
-
-{{#each modules}}{{#unless @first}}
-{{/unless}}{{{this}}}{{/each}}
-{{~#if tells_null}}
-
-/// Reads a member that is there, which may be null.
-fn given<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
-where
-    D: ::serde::Deserializer<'de>,
-    T: ::serde::Deserialize<'de>,
-{
-    T::deserialize(deserializer).map(Some)
-}
-{{~/if}}
-
