@@ -104,8 +104,9 @@ pub(super) fn render(modules: &[Module], items: &[Item]) -> String {
         let items = items.collect::<Vec<_>>().join("\n");
         code.push_str(&format!("\npub mod {} {{\n{items}}}\n", module.name));
     }
-    if code.contains("super::given") {
-        code.push('\n');
+    let tells_null = code.contains("super::given");
+    code.push('\n');
+    if tells_null {
         code.push_str(GIVEN);
     }
     code
