@@ -3,6 +3,16 @@
 /// The columns of a comment's text.
 const WIDTH: usize = 92;
 
+/// The lines of a comment as code, each with its end. The templates get comments as a whole, because
+/// the engine takes far longer to go through lines.
+pub(super) fn comment(lines: &[String], indent: &str) -> String {
+    let line = |line: &String| match line.as_str() {
+        "" => format!("{indent}///\n"),
+        line => format!("{indent}/// {line}\n"),
+    };
+    lines.iter().map(line).collect()
+}
+
 /// The lines of a comment that says `text`: free of control and bidirectional characters, of tabs
 /// and of trailing blanks; wrapped where they are long; without blank lines at either end or in a
 /// row. None where nothing is left.

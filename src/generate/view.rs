@@ -55,7 +55,8 @@ pub(super) struct View<'a> {
 #[derive(Serialize)]
 struct FunctionView<'a> {
     name: &'a str,
-    docs: &'a [String],
+    /// Its comment, in whole lines.
+    docs: String,
     answers_for: String,
     signature: String,
     parameters: Vec<String>,
@@ -166,7 +167,7 @@ impl<'a> FunctionView<'a> {
         let name = &handler.function;
         Self {
             name,
-            docs: &handler.documentation,
+            docs: docs::comment(&handler.documentation, "    "),
             answers_for: answers_for(handler),
             signature: signature(&format!("async fn {name}"), &all, output),
             parameters,

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::Module;
 use super::model::{Body, Extra, Field, Item, Literal, Presence, Type, Variant};
-use crate::generate::literal;
 use crate::generate::templates::{Template, Values};
+use crate::generate::{docs, literal};
 
 /// What stands above the modules.
 static HEAD: &str = include_str!("../../../templates/generated/types_head.rs");
@@ -15,23 +15,35 @@ static HEAD: &str = include_str!("../../../templates/generated/types_head.rs");
 /// A function for members that may be absent, null or a value.
 static GIVEN: &str = include_str!("../../../templates/generated/types_given.rs");
 
-static ITEM: LazyLock<Template> = LazyLock::new(|| {
-    Template::new(include_str!(
-        "../../../templates/generated/types_item.rs.hbs"
-    ))
-});
+/// The template of this kind of items.
+macro_rules! template {
+    ($kind:literal) => {
+        LazyLock::new(|| {
+            Template::new(include_str!(concat!(
+                "../../../templates/generated/types_",
+                $kind,
+                ".rs.hbs"
+            )))
+        })
+    };
+}
+
+static STRUCT: LazyLock<Template> = template!("struct");
+static ENUM: LazyLock<Template> = template!("enum");
+static UNION: LazyLock<Template> = template!("union");
+static ALIAS: LazyLock<Template> = template!("alias");
+static NEWTYPE: LazyLock<Template> = template!("newtype");
 
 /// What the template of an item sees.
 #[derive(Serialize)]
 struct ItemView<'a> {
     name: &'a str,
-    docs: &'a [String],
     #[serde(flatten)]
     body: BodyView<'a>,
 }
 
 #[derive(Serialize)]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[serde(untagged)]
 enum BodyView<'a> {
     Struct {
         derives_default: bool,
@@ -58,9 +70,8 @@ enum BodyView<'a> {
 #[derive(Serialize)]
 struct FieldView<'a> {
     name: &'a str,
-    docs: &'a [String],
-    /// The arguments of its `serde` attribute.
-    serde: String,
+    /// Its comment and its attribute, in whole lines.
+    above: String,
     ty: String,
     /// Its value in the struct's default.
     default: String,
@@ -69,7 +80,8 @@ struct FieldView<'a> {
 #[derive(Serialize)]
 struct ExtraView<'a> {
     name: &'a str,
-    docs: &'a [String],
+    /// Its comment, in whole lines.
+    above: String,
     ty: String,
 }
 
@@ -83,8 +95,8 @@ struct DefaultView<'a> {
 #[derive(Serialize)]
 struct VariantView<'a> {
     name: &'a str,
-    docs: &'a [String],
-    rename: Option<String>,
+    /// Its comment and its attribute, in whole lines.
+    above: String,
     ty: Option<String>,
 }
 
@@ -100,7 +112,7 @@ pub(super) fn render(modules: &[Module], items: &[Item]) -> String {
     let mut code = HEAD.to_owned();
     for (module, list) in modules.iter().zip(by_module) {
         let items = list.into_iter();
-        let items = items.map(|it| ITEM.fill(&Values::of(&printer.item(it))));
+        let items = items.map(|it| printer.item(it));
         let items = items.collect::<Vec<_>>().join("\n");
         code.push_str(&format!("\npub mod {} {{\n{items}}}\n", module.name));
     }
@@ -117,7 +129,7 @@ struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    fn item(&self, item: &'a Item) -> ItemView<'a> {
+    fn item(&self, item: &'a Item) -> String {
         let body = match &item.body {
             Body::Struct { fields, extra } => self.structure(&item.name, fields, extra.as_ref()),
             Body::Enum(variants) => BodyView::Enum {
@@ -133,11 +145,16 @@ impl<'a> Printer<'a> {
             Body::Alias(ty) => BodyView::Alias { ty: self.ty(ty) },
             Body::Newtype(ty) => BodyView::Newtype { ty: self.ty(ty) },
         };
-        ItemView {
-            name: &item.name,
-            docs: &item.docs,
-            body,
-        }
+        let template = match body {
+            BodyView::Struct { .. } => &STRUCT,
+            BodyView::Enum { .. } => &ENUM,
+            BodyView::Union { .. } => &UNION,
+            BodyView::Alias { .. } => &ALIAS,
+            BodyView::Newtype { .. } => &NEWTYPE,
+        };
+        let name = &item.name;
+        let code = template.fill(&Values::of(&ItemView { name, body }));
+        docs::comment(&item.docs, "    ") + &code
     }
 
     fn structure(&self, name: &str, fields: &'a [Field], extra: Option<&'a Extra>) -> BodyView<'a> {
@@ -161,7 +178,7 @@ impl<'a> Printer<'a> {
             fields: fields.iter().map(|it| self.field(name, it)).collect(),
             extra: extra.map(|extra| ExtraView {
                 name: &extra.name,
-                docs: &extra.docs,
+                above: docs::comment(&extra.docs, INDENT),
                 ty: match &extra.ty {
                     Type::Json => self.ty(&Type::JsonObject),
                     ty => self.ty(&Type::Map(Box::new(ty.clone()))),
@@ -196,8 +213,7 @@ impl<'a> Printer<'a> {
         }
         FieldView {
             name: &field.name,
-            docs: &field.docs,
-            serde: serde.join(", "),
+            above: above(&field.docs, &serde.join(", ")),
             ty,
             default,
         }
@@ -249,11 +265,26 @@ impl<'a> Printer<'a> {
     }
 }
 
+/// How deep the members of items stand.
+const INDENT: &str = "        ";
+
+/// The lines above a member, with these arguments of a `serde` attribute.
+fn above(docs: &[String], serde: &str) -> String {
+    let mut lines = docs::comment(docs, INDENT);
+    if !serde.is_empty() {
+        lines.push_str(&format!("{INDENT}#[serde({serde})]\n"));
+    }
+    lines
+}
+
 fn variant(variant: &Variant, ty: Option<String>) -> VariantView<'_> {
+    let rename = match variant.name == variant.original {
+        true => String::new(),
+        false => format!("rename = {}", literal::string(&variant.original)),
+    };
     VariantView {
         name: &variant.name,
-        docs: &variant.docs,
-        rename: (variant.name != variant.original).then(|| literal::string(&variant.original)),
+        above: above(&variant.docs, &rename),
         ty,
     }
 }
