@@ -97,6 +97,7 @@ static HTTP: &[(&str, &str)] = modules![
     "http/front.rs",
     "http/mod.rs",
     "http/start.rs",
+    "http/welcome.rs",
 ];
 
 /// What stands above generated code.

@@ -80,10 +80,15 @@ impl Access {
     }
 }
 
-/// The name or URI that a request is about.
+/// The name or URI that a request is about. Only the member that the method answers by counts: a
+/// client may add the other one, and must not be judged by it.
 pub(super) fn name(request: &Value) -> Option<&str> {
-    let params = &request["params"];
-    params["name"].as_str().or_else(|| params["uri"].as_str())
+    let member = match request["method"].as_str()? {
+        "tools/call" | "prompts/get" => "name",
+        "resources/read" | "resources/subscribe" | "resources/unsubscribe" => "uri",
+        _ => return None,
+    };
+    request["params"][member].as_str()
 }
 
 impl Decision {

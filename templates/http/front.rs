@@ -18,6 +18,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::Http;
 use super::access::{Access, Authorize, name};
+use super::welcome::is_welcome;
 use crate::generated::runtime::{Problem, Revision, Server, told_to_end};
 
 /// The longest request, in bytes.
@@ -25,6 +26,9 @@ const LONGEST: usize = 4 * 1024 * 1024;
 
 /// How long requests may go on after the server was told to end.
 const GRACE: Duration = Duration::from_secs(5);
+
+/// How long their answers may take to leave after that.
+const LAST: Duration = Duration::from_millis(200);
 
 const VERSION: &str = "mcp-protocol-version";
 
@@ -51,21 +55,29 @@ pub(crate) async fn serve<H: Send + Sync + 'static>(
         library: library(server.clone(), &http, end.clone()),
         server,
         authorize,
+        hosts: http.hosts,
+        origins: http.origins,
         path: http.path,
         is_local: address.ip().is_loopback(),
     });
     let router = Router::new().fallback(answer::<H>).with_state(front);
-    let told = async move {
+    let told = CancellationToken::new();
+    let served = axum::serve(listener, router)
+        .with_graceful_shutdown(told.clone().cancelled_owned())
+        .into_future();
+    let ending = async {
         told_to_end().await;
         tracing::info!("ending");
-        tokio::spawn(async move {
-            tokio::time::sleep(GRACE).await;
-            end.cancel();
-        });
+        told.cancel();
+        tokio::time::sleep(GRACE).await;
+        end.cancel();
+        tokio::time::sleep(LAST).await;
     };
-    axum::serve(listener, router)
-        .with_graceful_shutdown(told)
-        .await?;
+    tokio::select! {
+        result = served => result?,
+        // Who has not sent all of a request by now does not keep the process.
+        () = ending => {}
+    }
     Ok(())
 }
 
@@ -93,6 +105,8 @@ struct Front<H: 'static> {
     server: Server<H>,
     library: Library<H>,
     authorize: Option<Authorize<H>>,
+    hosts: Vec<String>,
+    origins: Vec<String>,
     path: String,
     is_local: bool,
 }
@@ -103,6 +117,9 @@ async fn answer<H: Send + Sync + 'static>(
 ) -> Response {
     if request.uri().path() != front.path {
         return status(StatusCode::NOT_FOUND);
+    }
+    if !is_welcome(request.headers(), &front.hosts, &front.origins) {
+        return status(StatusCode::FORBIDDEN);
     }
     if request.method() != Method::POST {
         return front.library.handle(request).await.map(Body::new);

@@ -3,6 +3,7 @@
 mod access;
 mod front;
 mod start;
+mod welcome;
 
 pub use access::{Access, Authorize, Decision};
 pub(crate) use front::serve;

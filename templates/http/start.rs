@@ -58,7 +58,7 @@ impl Start {
         is_stdio: bool,
     ) -> Result<Self, Problem> {
         let mut is_stdio = is_stdio;
-        if let Some(port) = port {
+        if let Some(port) = port.filter(|it| !it.is_empty()) {
             let (host, _) = http.listen.rsplit_once(':').unwrap_or((&http.listen, ""));
             http.listen = format!("{host}:{port}");
         }

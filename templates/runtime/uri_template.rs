@@ -8,8 +8,9 @@ use serde_json::{Map, Value};
 /// (`{x*}`). Strings that the URI has not are absent.
 pub type Variables = Map<String, Value>;
 
-/// How many ways of cutting one URI are tried.
-const MOST_STEPS: usize = 10_000;
+/// How much is done for one URI: the ways of cutting it that are tried, times its length in bytes.
+/// Without it a long URI that is made for this would keep the server from its other clients.
+const MOST_WORK: usize = 64_000_000;
 
 /// A URI Template, ready to be compared with URIs.
 #[derive(Debug)]
@@ -115,7 +116,7 @@ impl UriTemplate {
         let mut search = Search {
             failed: HashSet::new(),
             repeats: self.repeats,
-            steps: 0,
+            steps: 1 + MOST_WORK / uri.len().max(1),
         };
         let mut found = search.rest(&self.parts, &uri, &Variables::new())?;
         for part in &self.parts {
@@ -135,6 +136,7 @@ impl UriTemplate {
 struct Search {
     failed: HashSet<(usize, usize)>,
     repeats: bool,
+    /// How many ways of cutting may still be tried.
     steps: usize,
 }
 
@@ -162,15 +164,20 @@ impl Search {
             Some(Part::Literal(literal)) => literal.as_str(),
             _ => "",
         };
-        for end in (0..=longest).rev() {
+        let (least, most) = match parts {
+            // The last expression has all that is left for it.
+            [Part::Literal(last)] => {
+                let end = uri.len().checked_sub(last.len())?;
+                (end, end.min(longest))
+            }
+            _ => (0, longest),
+        };
+        for end in (least..=most).rev() {
             let cut = uri
                 .split_at_checked(end)
                 .filter(|(_, after)| after.starts_with(next));
             let Some((taken, after)) = cut else { continue };
-            self.steps += 1;
-            if self.steps > MOST_STEPS {
-                return None;
-            }
+            self.steps = self.steps.checked_sub(1)?;
             let all = expression.variables(taken).and_then(|it| merge(found, it));
             if let Some(result) = all.and_then(|all| self.rest(parts, after, &all)) {
                 return Some(result);

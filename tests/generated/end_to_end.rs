@@ -1,6 +1,10 @@
 //! A generated server, started and asked, in every revision and over every transport.
 
 use std::fs;
+#[cfg(unix)]
+use std::io::Write as _;
+#[cfg(unix)]
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::Command;
 
@@ -383,6 +387,11 @@ fn strange_origins_and_hosts_are_refused() {
     assert_eq!(ask("Origin", "null"), 403);
     assert_eq!(ask("Host", "evil.example.com"), 403);
     assert_eq!(ask("Host", &format!("evil.example.com:{port}")), 403);
+    assert_eq!(ask("Host", "user@localhost"), 403);
+    assert_eq!(ask("Origin", "http://localhost"), 200);
+    assert_eq!(ask("Origin", "http://[::1]:9"), 200);
+    assert_eq!(ask("Origin", "http://localhost:1.evil.com"), 403);
+    assert_eq!(ask("Origin", "http://localhost:x"), 403);
 }
 
 #[test]
@@ -428,6 +437,18 @@ fn an_interrupt_ends_the_server_without_an_error() {
     assert_eq!(server.ended().code(), Some(0));
 
     let (mut server, address) = serve(&[]);
+    Session::open(Way::Socket(address), "2025-11-25");
+    server.interrupt();
+    assert_eq!(server.ended().code(), Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_request_that_never_ends_does_not_keep_the_server() {
+    let (mut server, address) = serve(&[]);
+    let mut slow = TcpStream::connect(&address).unwrap();
+    let half = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{";
+    slow.write_all(half.as_bytes()).unwrap();
     Session::open(Way::Socket(address), "2025-11-25");
     server.interrupt();
     assert_eq!(server.ended().code(), Some(0));
