@@ -17,6 +17,10 @@ use crate::Options;
 /// word.
 pub const QUIET: Duration = Duration::from_millis(100);
 
+/// How long after a change the check may begin ahead of time: first comes what the editor asks for
+/// at once.
+const HEAD_START: Duration = Duration::from_millis(25);
+
 /// A request for diagnostics that waits for a check.
 #[derive(Debug)]
 pub(super) struct Pull {
@@ -31,6 +35,8 @@ struct Open {
     snapshot: Arc<Snapshot>,
     /// When the newest version is to be checked; `None` once it was handed out.
     due: Option<Instant>,
+    /// When its check may begin before anybody is told of it; `None` once it did.
+    ahead: Option<Instant>,
     /// Whether a check of some version is under way. There is one at a time for a document.
     checking: bool,
     /// Whether the outcome for the newest version has been given out.
@@ -84,6 +90,7 @@ impl Documents {
                 let open = Open {
                     snapshot,
                     due: Some(Instant::now()),
+                    ahead: None,
                     checking: false,
                     known: false,
                     pulls: Vec::new(),
@@ -143,10 +150,25 @@ impl Documents {
         self.open.get(uri).map(|open| Arc::clone(&open.snapshot))
     }
 
-    /// When the next check is due.
+    /// When the next check is due, or may begin ahead of time.
     pub(super) fn next_due(&self) -> Option<Instant> {
-        let idle = self.open.values().filter(|open| !open.checking);
-        idle.filter_map(|open| open.due).min()
+        let due = |open: &Open| open.due.filter(|_| !open.checking);
+        let times = self.open.values().flat_map(|it| [due(it), it.ahead]);
+        times.flatten().min()
+    }
+
+    /// The versions whose check may begin ahead of time at `now`.
+    pub(super) fn take_ahead(&mut self, now: Instant) -> Vec<Arc<Snapshot>> {
+        let ready = self
+            .open
+            .values_mut()
+            .filter(|open| open.ahead.is_some_and(|ahead| ahead <= now));
+        ready
+            .map(|open| {
+                open.ahead = None;
+                Arc::clone(&open.snapshot)
+            })
+            .collect()
     }
 
     /// The versions to check at `now`; they count as being checked from here on.
@@ -156,6 +178,7 @@ impl Documents {
         ready
             .map(|open| {
                 open.due = None;
+                open.ahead = None;
                 open.checking = true;
                 Arc::clone(&open.snapshot)
             })
@@ -206,7 +229,9 @@ impl Open {
     /// Takes a newer version and gives back the old one.
     fn replace(&mut self, snapshot: Arc<Snapshot>, rest: Duration) -> Arc<Snapshot> {
         self.snapshot.supersede();
-        self.due = Some(Instant::now() + rest);
+        let now = Instant::now();
+        self.due = Some(now + rest);
+        self.ahead = (rest > HEAD_START).then(|| now + HEAD_START);
         self.known = false;
         std::mem::replace(&mut self.snapshot, snapshot)
     }

@@ -165,7 +165,11 @@ impl Server {
                 Ok(event) => self.handle(event),
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            for snapshot in self.documents.take_due(Instant::now()) {
+            let now = Instant::now();
+            for snapshot in self.documents.take_ahead(now) {
+                self.workers.check_ahead(snapshot);
+            }
+            for snapshot in self.documents.take_due(now) {
                 self.workers.check(snapshot);
             }
         }
@@ -298,9 +302,6 @@ impl Server {
                         .documents
                         .change(uri, document.version, &it.content_changes);
                     self.discard(old);
-                    if let Some(newest) = self.documents.newest(uri) {
-                        self.workers.check_ahead(newest);
-                    }
                 }
             }
             DidCloseTextDocument::METHOD => {
