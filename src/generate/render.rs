@@ -80,6 +80,7 @@ static RUNTIME: &[(&str, &str)] = modules![
     "runtime/calls.rs",
     "runtime/declarations.rs",
     "runtime/examples.rs",
+    "runtime/lines.rs",
     "runtime/log.rs",
     "runtime/mod.rs",
     "runtime/revision.rs",

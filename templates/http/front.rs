@@ -131,8 +131,13 @@ async fn answer<H: Send + Sync + 'static>(
     match serde_json::from_slice(&body) {
         Ok(Value::Array(batch)) if front.takes_batches(&parts) => front.batch(parts, batch).await,
         Ok(message) => front.message(parts, &message, body).await,
-        // The MCP library says what is wrong with it.
-        Err(_) => front.pass(parts, body).await,
+        Err(error) => {
+            let text = format!("this is no JSON that can be read: {error}");
+            refuse(
+                &Value::Null,
+                &ErrorData::new(ErrorCode::PARSE_ERROR, text, None),
+            )
+        }
     }
 }
 
@@ -246,17 +251,33 @@ impl<H: Send + Sync + 'static> Front<H> {
     }
 
     async fn batch(&self, parts: Parts, batch: Vec<Value>) -> Response {
+        if batch.is_empty() {
+            return refuse(&Value::Null, &invalid("a batch has one message at least"));
+        }
         let mut answers = Vec::new();
         for message in batch {
             let body = Bytes::from(message.to_string());
-            let response = self.message(parts.clone(), &message, body).await;
+            let response = match message["method"].as_str() {
+                Some("initialize") => refuse(&message, &invalid("`initialize` must stand alone")),
+                None if message["jsonrpc"] != "2.0" => {
+                    refuse(&message, &invalid("this is no message of MCP"))
+                }
+                _ => self.message(parts.clone(), &message, body).await,
+            };
             let status = response.status();
             let Ok(body) = to_bytes(response.into_body(), usize::MAX).await else {
                 return super::front::status(StatusCode::INTERNAL_SERVER_ERROR);
             };
-            if status != StatusCode::ACCEPTED {
-                answers.extend(messages(&body));
+            if status == StatusCode::ACCEPTED {
+                continue;
             }
+            let messages = messages(&body);
+            if messages.is_empty() && !message["id"].is_null() {
+                // What has a status of its own when it comes alone shares one here.
+                let error = invalid(&format!("refused: {status}"));
+                answers.push(error_message(&message, &error));
+            }
+            answers.extend(messages);
         }
         match answers.is_empty() {
             true => status(StatusCode::ACCEPTED),
@@ -277,9 +298,17 @@ fn messages(body: &[u8]) -> Vec<Value> {
 }
 
 fn refuse(message: &Value, error: &ErrorData) -> Response {
+    json_response(StatusCode::BAD_REQUEST, &error_message(message, error))
+}
+
+/// The answer to a message that failed.
+fn error_message(message: &Value, error: &ErrorData) -> Value {
     let id = message.get("id").cloned().unwrap_or_default();
-    let body = json!({"jsonrpc": "2.0", "id": id, "error": error});
-    json_response(StatusCode::BAD_REQUEST, &body)
+    json!({"jsonrpc": "2.0", "id": id, "error": error})
+}
+
+fn invalid(text: &str) -> ErrorData {
+    ErrorData::new(ErrorCode::INVALID_REQUEST, text.to_owned(), None)
 }
 
 fn json_response(status: StatusCode, body: &Value) -> Response {

@@ -4,6 +4,7 @@ mod answers;
 mod calls;
 pub(crate) mod declarations;
 mod examples;
+mod lines;
 mod log;
 mod revision;
 mod server;

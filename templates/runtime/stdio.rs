@@ -7,10 +7,12 @@ use rmcp::model::{
     JsonRpcMessage, ProtocolVersion, ServerConfig, ServerJsonRpcMessage, ServerResult,
 };
 use rmcp::service::{NotificationContext, RunningService, ServerInitializeError};
-use rmcp::transport::{IntoTransport, Transport};
+use rmcp::transport::Transport;
 use rmcp::{RoleServer, Service, ServiceExt};
+use tokio::io::{AsyncRead, AsyncWrite};
 
 use super::Revision;
+use super::lines::Lines;
 use super::server::{Request, Server};
 
 impl<H: Send + Sync + 'static> Server<H> {
@@ -19,16 +21,27 @@ impl<H: Send + Sync + 'static> Server<H> {
     /// # Errors
     ///
     /// The client does not begin as MCP demands.
-    pub async fn serve<T, E, A>(
+    pub async fn serve(
         self,
-        transport: T,
+        stream: impl AsyncRead + AsyncWrite + Send + 'static,
+    ) -> Result<RunningService<RoleServer, impl Service<RoleServer>>, Box<ServerInitializeError>>
+    {
+        let (reader, writer) = tokio::io::split(stream);
+        self.serve_lines(reader, writer).await
+    }
+
+    async fn serve_lines<R, W>(
+        self,
+        reader: R,
+        writer: W,
     ) -> Result<RunningService<RoleServer, impl Service<RoleServer>>, Box<ServerInitializeError>>
     where
-        T: IntoTransport<RoleServer, E, A>,
-        E: std::error::Error + Send + Sync + 'static,
+        R: AsyncRead + Send + Unpin + 'static,
+        W: AsyncWrite + Send + Unpin + 'static,
     {
+        let takes_batches = self.revisions().contains(&Revision::V2025_03_26);
         let transport = ExactTransport {
-            inner: transport.into_transport(),
+            inner: Lines::new(reader, writer, takes_batches),
             server: self.clone(),
         };
         ExactService(self).serve(transport).await.map_err(Box::new)
@@ -42,7 +55,8 @@ impl<H: Send + Sync + 'static> Server<H> {
     /// The client does not begin as MCP demands.
     pub async fn serve_stdio(self) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
         let serving = async {
-            match self.serve(rmcp::transport::stdio_pipes()).await {
+            let (reader, writer) = rmcp::transport::stdio_pipes();
+            match self.serve_lines(reader, writer).await {
                 Ok(running) => running.waiting().await.map(drop).map_err(Into::into),
                 // The client went before it began.
                 Err(error) if matches!(*error, ServerInitializeError::ConnectionClosed(_)) => {

@@ -46,6 +46,11 @@ impl Server {
     }
 
     pub fn write(&mut self, message: &Value) {
+        self.write_line(&message.to_string());
+    }
+
+    /// Writes a line, which need not be a message.
+    pub fn write_line(&mut self, message: &str) {
         let input = self.input.as_mut().unwrap();
         writeln!(input, "{message}").unwrap();
         input.flush().unwrap();
