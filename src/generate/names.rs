@@ -373,6 +373,7 @@ static DEPENDENCIES: &[&str] = &[
     "schemars",
     "serde",
     "serde_json",
+    "serde_path_to_error",
     "tokio",
     "tokio_util",
     "tower",

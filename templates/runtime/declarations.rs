@@ -77,7 +77,7 @@ pub(crate) fn typed<T: serde::de::DeserializeOwned>(
 ) -> Result<T, Error> {
     let mut arguments = Value::Object(arguments);
     make_plain(&mut arguments);
-    serde_json::from_value(arguments).map_err(|error| Error::arguments(&error))
+    serde_path_to_error::deserialize(arguments).map_err(|error| Error::arguments(&error))
 }
 
 /// Writes whole numbers without a fraction: `1.0` is an integer in JSON Schema, and none for Rust.
@@ -86,9 +86,13 @@ fn make_plain(value: &mut Value) {
         Value::Number(number) => {
             if let Some(double) = number.as_f64().filter(|_| number.is_f64())
                 && double.fract() == 0.0
-                && double.abs() < 9_007_199_254_740_992.0
             {
-                *number = (double as i64).into();
+                // The ends of 64 bits are doubles, so that nothing is cut off here.
+                if (0.0..18_446_744_073_709_551_616.0).contains(&double) {
+                    *number = (double as u64).into();
+                } else if (-9_223_372_036_854_775_808.0..0.0).contains(&double) {
+                    *number = (double as i64).into();
+                }
             }
         }
         Value::Array(elements) => elements.iter_mut().for_each(make_plain),

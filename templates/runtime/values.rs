@@ -92,8 +92,14 @@ impl Error {
     }
 
     /// The arguments are valid, but do not fit the Rust type.
-    pub(crate) fn arguments(error: &serde_json::Error) -> Self {
-        Self(Failure::Arguments(error.to_string()))
+    pub(crate) fn arguments(error: &serde_path_to_error::Error<serde_json::Error>) -> Self {
+        let reason = error.inner().to_string();
+        let reason = if reason.contains("untagged enum") {
+            "no form of this value that the schema allows has room for it; whole numbers have 64 bits"
+        } else {
+            &reason
+        };
+        Self(Failure::Arguments(format!("{}: {reason}", error.path())))
     }
 }
 

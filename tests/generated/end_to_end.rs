@@ -236,9 +236,14 @@ fn arguments_that_do_not_fit_come_back_with_a_text_that_helps() {
                 assert!(text(&result).contains(part), "{arguments}: {result}");
             }
         }
-        let result = session.call("label", json!({ "text": "M4" }));
+        let result = session.call("label", json!({ "text": "M4", "copies": 1e30 }));
         assert_eq!(result["isError"], true);
-        assert!(text(&result).contains("not implemented"), "{result}");
+        assert!(text(&result).contains("copies: "), "{result}");
+        for copies in [json!(1.0), json!(1e18), json!(1e19)] {
+            let result = session.call("label", json!({ "text": "M4", "copies": copies }));
+            assert_eq!(result["isError"], true);
+            assert!(text(&result).contains("not implemented"), "{result}");
+        }
     });
 }
 
