@@ -7,11 +7,12 @@ mod files;
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
 use mcpdesc::diagnostic::{Rule, Severity};
 use mcpdesc::rules;
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::program::{Ran, run};
 
 const VALID_JSON: &str = r#"{
   "mcpdesc": "0.8.0",
@@ -35,40 +36,6 @@ const BROKEN_JSON: &str = r#"{
 }
 "#;
 
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Ran {
-    fn json(&self) -> Vec<Value> {
-        let lines = self.out.lines();
-        lines
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect()
-    }
-
-    fn summary(&self) -> &str {
-        self.err.lines().last().unwrap_or_default()
-    }
-}
-
-fn run_in(folder: &Path, arguments: &[&str], input: impl Into<Vec<u8>>) -> Ran {
-    let output = Command::new(assert_cmd::cargo::cargo_bin!("mcpdesc"))
-        .current_dir(folder)
-        .env_remove("NO_COLOR")
-        .args(arguments)
-        .write_stdin(input)
-        .output()
-        .unwrap();
-    Ran {
-        code: output.status.code().unwrap(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
-}
-
 fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
@@ -81,12 +48,12 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
 
 fn check(files: &[(&str, &str)], arguments: &[&str]) -> Ran {
     let folder = folder(files);
-    run_in(folder.path(), &[&["check"], arguments].concat(), "")
+    run(folder.path(), &[&["check"], arguments].concat(), "")
 }
 
 fn check_stdin(input: &str, arguments: &[&str]) -> Ran {
     let folder = folder(&[]);
-    run_in(folder.path(), &[&["check"], arguments].concat(), input)
+    run(folder.path(), &[&["check"], arguments].concat(), input)
 }
 
 fn rule_of(severity: Severity) -> &'static Rule {
@@ -133,7 +100,7 @@ fn wrong_usage_exits_with_2_and_says_why() {
         &["nonsense"],
         &[],
     ] {
-        let ran = run_in(Path::new("."), arguments, "");
+        let ran = run(Path::new("."), arguments, "");
         assert_eq!(ran.code, 2, "{arguments:?}");
         assert!(!ran.err.is_empty(), "{arguments:?}");
         assert_eq!(ran.out, "", "{arguments:?}");
@@ -142,13 +109,13 @@ fn wrong_usage_exits_with_2_and_says_why() {
 
 #[test]
 fn help_and_version_are_data() {
-    let ran = run_in(Path::new("."), &["--version"], "");
+    let ran = run(Path::new("."), &["--version"], "");
     assert_eq!(ran.code, 0);
     assert_eq!(
         ran.out,
         concat!("mcpdesc ", env!("CARGO_PKG_VERSION"), "\n")
     );
-    let ran = run_in(Path::new("."), &["check", "--help"], "");
+    let ran = run(Path::new("."), &["check", "--help"], "");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     assert!(ran.out.contains("--deny-warnings"));
 }

@@ -3,6 +3,5 @@
 mod files;
 mod matching;
 mod names;
-mod program;
 mod runtime;
 mod types;

@@ -20,6 +20,7 @@ mod merge;
 mod names;
 mod one_fault;
 mod payload_oracle;
+mod program;
 mod project;
 mod properties;
 mod rules;

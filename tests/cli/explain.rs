@@ -12,7 +12,7 @@ fn fenced<'t>(text: &'t str, language: &str, from: usize) -> (&'t str, usize) {
 
 #[test]
 fn explain_lists_all_rules() {
-    let ran = run_in(Path::new("."), &["explain"], "");
+    let ran = run(Path::new("."), &["explain"], "");
     assert_eq!(ran.code, 0);
     for rule in rules::registry() {
         let line = format!("{} ({})", rule.code, rule.severity.as_str());
@@ -20,7 +20,7 @@ fn explain_lists_all_rules() {
     }
     let wide = ran.out.lines().find(|line| line.chars().count() > 80);
     assert_eq!(wide, None);
-    let ran = run_in(Path::new("."), &["explain", "--format", "json"], "");
+    let ran = run(Path::new("."), &["explain", "--format", "json"], "");
     let codes: Vec<_> = ran.json().iter().map(|line| line["code"].clone()).collect();
     let known: Vec<_> = rules::registry().map(|rule| rule.code).collect();
     assert_eq!(codes, known);
@@ -29,7 +29,7 @@ fn explain_lists_all_rules() {
 #[test]
 fn explain_shows_a_rule_with_its_examples() {
     for rule in rules::registry() {
-        let ran = run_in(Path::new("."), &["explain", rule.code], "");
+        let ran = run(Path::new("."), &["explain", rule.code], "");
         assert_eq!(ran.code, 0);
         let (text, _) = ran.out.split_once("\nWrong:\n").unwrap();
         assert!(text.starts_with(&format!("{}\n{}, ", rule.code, rule.severity.as_str())));
@@ -42,7 +42,7 @@ fn explain_shows_a_rule_with_its_examples() {
         assert!(!ran.out.contains('\u{1b}'));
     }
     let rule = rules::registry().next().unwrap();
-    let ran = run_in(
+    let ran = run(
         Path::new("."),
         &["explain", rule.code, "--format", "json"],
         "",
@@ -57,21 +57,21 @@ fn explain_shows_a_rule_with_its_examples() {
 fn explain_suggests_the_nearest_code() {
     let rule = rules::registry().next().unwrap();
     let misspelt = rule.code.replacen('e', "", 1);
-    let ran = run_in(Path::new("."), &["explain", &misspelt], "");
+    let ran = run(Path::new("."), &["explain", &misspelt], "");
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
     assert!(
         ran.err.contains(&format!("did you mean `{}`?", rule.code)),
         "{}",
         ran.err
     );
-    let ran = run_in(Path::new("."), &["explain", "zzzzzzzz"], "");
+    let ran = run(Path::new("."), &["explain", "zzzzzzzz"], "");
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("lists all codes"), "{}", ran.err);
 }
 
 #[test]
 fn schema_prints_the_structure_schema() {
-    let ran = run_in(Path::new("."), &["schema"], "");
+    let ran = run(Path::new("."), &["schema"], "");
     assert_eq!(ran.code, 0);
     let schema: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(schema["$id"], "urn:mcpdesc:structure:0.8.0");

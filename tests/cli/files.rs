@@ -64,7 +64,7 @@ fn a_search_follows_no_links_and_reads_no_pipes() {
     let pipe = folder.path().join("pipe.mcpdesc.json");
     let made = std::process::Command::new("mkfifo").arg(pipe).status();
     assert!(made.unwrap().success());
-    let ran = run_in(folder.path(), &["check"], "");
+    let ran = run(folder.path(), &["check"], "");
     assert_eq!((ran.code, ran.err.as_str()), (0, "1 file is valid\n"));
 }
 
@@ -73,7 +73,7 @@ fn a_search_follows_no_links_and_reads_no_pipes() {
 fn a_file_reached_twice_is_checked_once() {
     let folder = folder(&[("a.mcpdesc.json", BROKEN_JSON)]);
     std::os::unix::fs::symlink("a.mcpdesc.json", folder.path().join("link.json")).unwrap();
-    let ran = run_in(
+    let ran = run(
         folder.path(),
         &[
             "check",
@@ -97,7 +97,7 @@ fn a_name_that_is_not_utf_8_is_checked_all_the_same() {
     let folder = folder(&[]);
     let name = std::ffi::OsStr::from_bytes(b"a\xff.mcpdesc.json");
     fs::write(folder.path().join(name), VALID_JSON).unwrap();
-    let ran = run_in(folder.path(), &["check", "--format", "json"], "");
+    let ran = run(folder.path(), &["check", "--format", "json"], "");
     assert_eq!(ran.json()[0]["file"], "a\u{fffd}.mcpdesc.json");
     assert_eq!(ran.code, 0);
 }
@@ -160,7 +160,7 @@ fn a_file_without_permission_exits_with_2() {
         eprintln!("SKIPPED: this user may read every file");
         return;
     }
-    let ran = run_in(folder.path(), &["check"], "");
+    let ran = run(folder.path(), &["check"], "");
     assert_eq!(ran.code, 2);
     assert!(
         ran.err.contains("cannot read `a.mcpdesc.json`"),
@@ -201,7 +201,7 @@ fn a_file_over_max_bytes_is_an_error_of_the_document() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_endless_file_is_not_read_to_its_end() {
-    let ran = run_in(
+    let ran = run(
         Path::new("."),
         &["check", "--max-bytes", "1000", "/dev/zero"],
         "",

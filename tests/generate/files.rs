@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::program::{Ran, run};
+use crate::program::{Ran, run};
 
 const DESCRIPTION: &str = "\
 mcpdesc: 0.8.0

@@ -1,24 +1,21 @@
 //! Diagnostics, pushed and pulled: what `mcpdesc check` finds, and nothing else.
 
 use std::fs;
+use std::path::Path;
 
-use assert_cmd::Command;
 use mcpdesc::rules;
 use serde_json::{Value, json};
 
 use super::client::{Client, ENCODINGS};
 use super::{DOCUMENTS, YAML};
+use crate::program::run;
 
 /// What `mcpdesc check` finds: code, severity, the text's byte range, and the message with its help.
 pub fn expected(uri: &str, text: &str, arguments: &[&str]) -> Vec<Value> {
     let name = uri.rsplit('/').next().unwrap();
-    let output = Command::new(assert_cmd::cargo::cargo_bin!("mcpdesc"))
-        .args(["check", "--format", "json", "--stdin-filename", name])
-        .args(arguments)
-        .write_stdin(text)
-        .output()
-        .unwrap();
-    let mut report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let always = ["check", "--format", "json", "--stdin-filename", name];
+    let ran = run(Path::new("."), &[&always[..], arguments].concat(), text);
+    let mut report: Value = serde_json::from_str(&ran.out).unwrap();
     let Value::Array(findings) = report["diagnostics"].take() else {
         panic!("no findings: {report}");
     };

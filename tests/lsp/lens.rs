@@ -2,11 +2,11 @@
 
 use std::fs;
 
-use assert_cmd::Command;
 use serde_json::{Value, json};
 
 use super::client::{Client, ENCODINGS};
 use super::{DOCUMENTS, YAML};
+use crate::program::run;
 
 const COMMAND: &str = "workspace/executeCommand";
 
@@ -14,12 +14,8 @@ fn project(uri: &str, text: &str, revision: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(uri.rsplit('/').next().unwrap());
     fs::write(&file, text).unwrap();
-    let output = Command::new(assert_cmd::cargo::cargo_bin!("mcpdesc"))
-        .args(["project", "--protocol", revision])
-        .arg(&file)
-        .output()
-        .unwrap();
-    String::from_utf8(output.stdout).unwrap()
+    let arguments = ["project", "--protocol", revision, file.to_str().unwrap()];
+    run(folder.path(), &arguments, "").out
 }
 
 #[test]

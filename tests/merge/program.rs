@@ -1,33 +1,11 @@
 //! `mcpdesc merge` as its users drive it.
 
 use std::fs;
-use std::path::Path;
 
-use assert_cmd::Command;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn run(folder: &Path, arguments: &[&str], input: &str) -> Ran {
-    let output = Command::new(assert_cmd::cargo::cargo_bin!("mcpdesc"))
-        .current_dir(folder)
-        .env("NO_COLOR", "1")
-        .arg("merge")
-        .args(arguments)
-        .write_stdin(input)
-        .output()
-        .unwrap();
-    Ran {
-        code: output.status.code().unwrap(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
-}
+use crate::program::{Ran, run};
 
 const OLD: &str = "\
 mcpdesc: 0.8.0
@@ -39,6 +17,10 @@ tools:
   - name: echo
     inputSchema: {type: object}
 ";
+
+fn merge(folder: &TempDir, arguments: &[&str], input: &str) -> Ran {
+    run(folder.path(), &[&["merge"], arguments].concat(), input)
+}
 
 fn folder() -> TempDir {
     let folder = TempDir::new().unwrap();
@@ -63,7 +45,7 @@ fn folder() -> TempDir {
 #[test]
 fn documents_of_both_formats_are_merged_in_the_format_of_the_first() {
     let folder = folder();
-    let ran = run(folder.path(), &["old.yaml", "new.json"], "");
+    let ran = merge(&folder, &["old.yaml", "new.json"], "");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     let read: Value = serde_yaml::from_str(&ran.out).unwrap();
     assert_eq!(
@@ -76,11 +58,11 @@ fn documents_of_both_formats_are_merged_in_the_format_of_the_first() {
     );
     assert!(ran.out.starts_with("mcpdesc:"), "{}", ran.out);
 
-    let turned = run(folder.path(), &["new.json", "-"], OLD);
+    let turned = merge(&folder, &["new.json", "-"], OLD);
     let turned: Value = serde_json::from_str(&turned.out).unwrap();
     assert_eq!(turned, read);
-    let forced = run(
-        folder.path(),
+    let forced = merge(
+        &folder,
         &["old.yaml", "new.json", "--output-format", "json"],
         "",
     );
@@ -90,11 +72,7 @@ fn documents_of_both_formats_are_merged_in_the_format_of_the_first() {
 #[test]
 fn every_conflict_is_shown_at_both_places_and_nothing_is_written() {
     let folder = folder();
-    let ran = run(
-        folder.path(),
-        &["old.yaml", "other.yaml", "-o", "out.yaml"],
-        "",
-    );
+    let ran = merge(&folder, &["old.yaml", "other.yaml", "-o", "out.yaml"], "");
     assert_eq!((ran.code, ran.out.as_str()), (1, ""));
     for heading in [
         "old.yaml:4:12: error[merge-conflict] info.version",
@@ -112,7 +90,7 @@ fn every_conflict_is_shown_at_both_places_and_nothing_is_written() {
 #[test]
 fn an_invalid_input_is_shown_and_nothing_is_written() {
     let folder = folder();
-    let ran = run(folder.path(), &["old.yaml", "bad.json"], "");
+    let ran = merge(&folder, &["old.yaml", "bad.json"], "");
     assert_eq!((ran.code, ran.out.as_str()), (1, ""));
     assert!(
         ran.err.contains("bad.json:1:1: error[missing-property]"),
@@ -137,7 +115,7 @@ fn what_cannot_be_done_exits_with_2() {
         &["old.yaml", "--wrong"],
         &["old.yaml", "-o", "absent/out.yaml"],
     ] {
-        let ran = run(folder.path(), arguments, OLD);
+        let ran = merge(&folder, arguments, OLD);
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments:?}");
         assert!(!ran.err.is_empty(), "{arguments:?}");
     }
@@ -146,14 +124,10 @@ fn what_cannot_be_done_exits_with_2() {
 #[test]
 fn an_output_file_is_written_as_a_whole_and_may_be_an_input() {
     let folder = folder();
-    let ran = run(
-        folder.path(),
-        &["old.yaml", "new.json", "-o", "old.yaml"],
-        "",
-    );
+    let ran = merge(&folder, &["old.yaml", "new.json", "-o", "old.yaml"], "");
     assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
     let once = fs::read_to_string(folder.path().join("old.yaml")).unwrap();
     assert!(once.contains("2026-07-28"));
-    let again = run(folder.path(), &["old.yaml", "old.yaml", "new.json"], "");
+    let again = merge(&folder, &["old.yaml", "old.yaml", "new.json"], "");
     assert_eq!(again.out, once, "merging again changes nothing");
 }

@@ -1,32 +1,11 @@
 //! `mcpdesc project`, `resolve` and `convert` as their users drive them.
 
 use std::fs;
-use std::path::Path;
 
-use assert_cmd::Command;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn run(folder: &Path, arguments: &[&str], input: &str) -> Ran {
-    let output = Command::new(assert_cmd::cargo::cargo_bin!("mcpdesc"))
-        .current_dir(folder)
-        .env("NO_COLOR", "1")
-        .args(arguments)
-        .write_stdin(input)
-        .output()
-        .unwrap();
-    Ran {
-        code: output.status.code().unwrap(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
-}
+use crate::program::run;
 
 const SOURCE: &str = "\
 # Speaks two revisions.
