@@ -51,11 +51,7 @@ fn files(folder: &str) -> Vec<std::path::PathBuf> {
     let Some(dir) = shared::dir() else {
         return Vec::new();
     };
-    let mut files: Vec<_> = std::fs::read_dir(dir.join(folder))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    files.sort();
+    let files = crate::folder::files(&dir.join(folder));
     assert!(!files.is_empty());
     files
 }

@@ -9,6 +9,7 @@ mod embedded;
 mod examples;
 mod fix;
 mod fix_offers;
+mod folder;
 mod formats;
 mod generate;
 mod human;

@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use mcpdesc::fix::apply;
 use mcpdesc::names::{Name, Names, Occurrence, Role};
 use mcpdesc::source::{Format, Span};
 use mcpdesc::{Loaded, Options, check, load};
 
-use crate::shared;
+use crate::{folder, shared};
 
 /// A name that no document has, and that needs no quotes anywhere.
 const FRESH: &str = "Fresh0name";
@@ -27,27 +27,15 @@ fn documents() -> Vec<(String, Vec<u8>)> {
         );
         folders.push(shared.join("corpus"));
     }
-    let mut documents = Vec::new();
-    for folder in folders {
-        add(&folder, &mut documents);
-    }
-    documents
-}
-
-fn add(folder: &Path, documents: &mut Vec<(String, Vec<u8>)>) {
-    let mut entries: Vec<_> = fs::read_dir(folder)
-        .unwrap()
-        .map(|it| it.unwrap().path())
-        .collect();
-    entries.sort();
-    for path in entries {
-        let extension = path.extension().and_then(|it| it.to_str());
-        if path.is_dir() {
-            add(&path, documents);
-        } else if matches!(extension, Some("json" | "yaml" | "yml")) {
-            documents.push((path.display().to_string(), fs::read(&path).unwrap()));
-        }
-    }
+    let files = folders.iter().flat_map(|it| folder::files(it));
+    let is_description = |it: &PathBuf| {
+        let extension = it.extension().and_then(|it| it.to_str());
+        matches!(extension, Some("json" | "yaml" | "yml"))
+    };
+    files
+        .filter(is_description)
+        .map(|path| (path.display().to_string(), fs::read(&path).unwrap()))
+        .collect()
 }
 
 /// The findings, as they would be with `old` for the fresh name.

@@ -12,7 +12,7 @@ use mcpdesc::source::{self, Draft, Format};
 use mcpdesc::{Loaded, Options, Report};
 use serde_json::Value;
 
-use crate::shared;
+use crate::{folder, shared};
 
 pub fn load(text: &str, format: Format) -> (Loaded, Report) {
     let options = Options {
@@ -56,11 +56,7 @@ pub fn valid_documents() -> Vec<(String, Loaded)> {
         folders.push(shared.join("corpus"));
     }
     let mut documents = Vec::new();
-    for path in folders
-        .iter()
-        .flat_map(|folder| fs::read_dir(folder).unwrap())
-    {
-        let path = path.unwrap().path();
+    for path in folders.iter().flat_map(|it| folder::files(it)) {
         let format = match path.extension().and_then(|it| it.to_str()) {
             Some("json") => Format::Json,
             Some("yaml") => Format::Yaml,

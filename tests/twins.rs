@@ -9,20 +9,18 @@ use mcpdesc::source::{Format, Segment};
 use mcpdesc::{Loaded, Options, Report};
 use serde_json::Value;
 
-use crate::shared;
+use crate::{folder, shared};
 
 fn fixtures() -> Vec<PathBuf> {
     let Some(dir) = shared::dir() else {
         return Vec::new();
     };
     let folders = ["expected-valid", "expected-invalid", "expected-warning"];
-    let mut files: Vec<PathBuf> = folders
+    let files: Vec<PathBuf> = folders
         .iter()
-        .flat_map(|folder| fs::read_dir(dir.join("conformance").join(folder)).unwrap())
-        .map(|entry| entry.unwrap().path())
+        .flat_map(|it| folder::files(&dir.join("conformance").join(it)))
         .filter(|path| path.extension().is_some_and(|it| it == "json"))
         .collect();
-    files.sort();
     assert!(files.len() > 60, "the fixtures are there");
     files
 }

@@ -4,7 +4,7 @@ use mcpdesc::diagnostic::{Diagnostic, Findings};
 use mcpdesc::source::{self, Format, Limits, Tree, Value};
 use serde_json::json;
 
-use crate::shared;
+use crate::{folder, shared};
 
 fn read(text: &str) -> (Tree, Vec<Diagnostic>) {
     read_within(text, Limits::default())
@@ -305,8 +305,7 @@ fn each_limit_is_an_error_with_a_position() {
 #[test]
 fn a_json_text_means_the_same_as_yaml() {
     let Some(dir) = shared::dir() else { return };
-    for entry in std::fs::read_dir(dir.join("corpus")).unwrap() {
-        let path = entry.unwrap().path();
+    for path in folder::files(&dir.join("corpus")) {
         if path.extension().is_none_or(|extension| extension != "json") {
             continue;
         }

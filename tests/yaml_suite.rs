@@ -6,7 +6,7 @@ use mcpdesc::diagnostic::{Findings, Severity};
 use mcpdesc::source::{self, Format, Limits};
 use serde_json::Value;
 
-use crate::shared;
+use crate::{folder, shared};
 
 /// A case of the suite; what it leaves out is taken from the case before it in the same file.
 struct Case {
@@ -21,13 +21,8 @@ fn cases() -> Vec<Case> {
     let Some(dir) = shared::dir() else {
         return Vec::new();
     };
-    let mut files: Vec<_> = std::fs::read_dir(dir.join("yaml-test-suite"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    files.sort();
     let mut cases: Vec<Case> = Vec::new();
-    for file in files {
+    for file in folder::files(&dir.join("yaml-test-suite")) {
         let text = std::fs::read_to_string(&file).unwrap();
         let list: Vec<serde_yaml::Mapping> = serde_yaml::from_str(&text).unwrap();
         let stem = file.file_stem().unwrap().to_str().unwrap().to_owned();

@@ -8,6 +8,7 @@ use std::time::SystemTime;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::folder;
 use crate::program::{Ran, run};
 
 const DESCRIPTION: &str = "\
@@ -65,20 +66,14 @@ fn edit(folder: &TempDir, old: &str, new: &str) {
 
 /// All files below `root` and their bytes.
 fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    let mut folders = vec![root.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let name = path.strip_prefix(root).unwrap().to_str().unwrap();
-                found.insert(name.replace('\\', "/"), fs::read(&path).unwrap());
-            }
-        }
-    }
-    found
+    let name = |path: &Path| {
+        let name = path.strip_prefix(root).unwrap().to_str().unwrap();
+        name.replace('\\', "/")
+    };
+    let files = folder::files(root).into_iter();
+    files
+        .map(|path| (name(&path), fs::read(&path).unwrap()))
+        .collect()
 }
 
 fn of_the_developer(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> {

@@ -1,6 +1,8 @@
 //! Every valid description of the shared folder as a project that compiles without a warning, is
 //! formatted, and passes its own tests. This takes long: `cargo test --test generate_corpus`.
 
+#[path = "../folder.rs"]
+mod folder;
 #[allow(dead_code)]
 #[path = "../shared.rs"]
 mod shared;
@@ -29,29 +31,11 @@ fn is_valid(bytes: Vec<u8>, extension: &str) -> bool {
     mcpdesc::check(&mcpdesc::load(bytes, &options), &options).valid
 }
 
-/// All files below `folder`, sorted.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    found
-}
-
 /// The valid descriptions of the shared folder; those that are lines of a file are written to
 /// `scratch`.
 fn descriptions(shared: &Path, scratch: &Path) -> Vec<PathBuf> {
-    let mut found = files(&shared.join("corpus"));
-    found.extend(files(&shared.join("conformance")));
+    let mut found = folder::files(&shared.join("corpus"));
+    found.extend(folder::files(&shared.join("conformance")));
     let is_description = |path: &PathBuf| {
         let extension = path.extension().and_then(|it| it.to_str());
         let extension = extension.filter(|it| matches!(*it, "json" | "yaml" | "yml"));

@@ -15,7 +15,7 @@ use mcpdesc::source::{self, Format, Limits};
 use serde_json::{Value, json};
 
 use super::{document, json, load, valid, valid_documents, valid_mutants};
-use crate::shared;
+use crate::{folder, shared};
 
 fn list(name: &str) -> Method {
     Method::parse(name).unwrap()
@@ -125,8 +125,7 @@ fn an_answer_is_the_same_from_the_document_and_from_its_view() {
 fn what_live_servers_sent_comes_out_again() {
     let Some(shared) = shared::dir() else { return };
     let mut lists = 0;
-    for file in fs::read_dir(shared.join("corpus")).unwrap() {
-        let path = file.unwrap().path();
+    for path in folder::files(&shared.join("corpus")) {
         let text = fs::read_to_string(&path).unwrap();
         let (loaded, report) = load(&text, Format::Json);
         if !report.valid {

@@ -11,6 +11,7 @@ use mcpdesc::{Options, structure};
 use serde_json::Value;
 
 use super::mutation::{Random, Stock};
+use crate::folder;
 use crate::shared::{self, STRUCTURAL};
 
 /// Texts on which opinions about URIs (`websiteUrl`) and addresses (`email`) part.
@@ -128,14 +129,12 @@ fn documents(dir: &Path) -> Vec<(String, Value)> {
     let folders = folders.map(|folder| dir.join("conformance").join(folder));
     let mut documents = Vec::new();
     for folder in folders.into_iter().chain([dir.join("corpus")]) {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
+        for path in folder::files(&folder) {
             let value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
             documents.push((path.display().to_string(), value));
         }
     }
-    let yaml = fs::read_dir(dir.join("conformance/examples")).unwrap();
-    for path in yaml.map(|entry| entry.unwrap().path()) {
+    for path in folder::files(&dir.join("conformance/examples")) {
         let value = serde_yaml::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
         documents.push((path.display().to_string(), value));
     }
