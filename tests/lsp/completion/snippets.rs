@@ -1,0 +1,110 @@
+//! Whole values, valid as they are inserted.
+
+use super::{HEAD, JSON, YAML, each, json_tools};
+
+#[test]
+fn snippets_are_valid_as_inserted() {
+    let blocks = [
+        ("tools:\n  - ‸\n", "Tool"),
+        ("tools:\n  ‸\n", "Tool"),
+        ("tools: ‸\n", "Tool"),
+        ("tools: [‸]\n", "Tool"),
+        (
+            "tools:\n  - { name: new-tool, inputSchema: { type: object } }\n  - ‸\n",
+            "Tool",
+        ),
+        (
+            "tools:\n  - { name: new-tool, inputSchema: { type: object } }\n  ‸\n",
+            "Tool",
+        ),
+        (
+            "tools:\n- name: new-tool\n  inputSchema: { type: object }\n- ‸\n",
+            "Tool",
+        ),
+        ("resources:\n  - ‸\n", "Resource"),
+        (
+            "resources:\n  - uri: a:b\n    name: c\n  ‸\n  - uri: a:c\n    name: d\n",
+            "Resource",
+        ),
+        ("resourceTemplates:\n  - ‸\n", "Resource Template"),
+        ("prompts:\n  - ‸\n", "Prompt"),
+        ("prompts: [‸]\n", "Prompt"),
+        ("transports:\n  - ‸\n", "stdio transport"),
+        ("transports:\n  - ‸\n", "Streamable HTTP transport"),
+        ("tags:\n  - ‸\n", "Tag"),
+        ("tools:\n  - name: a\n    inputSchema: ‸\n", "object schema"),
+        (
+            "resources:\n  - uri: a:b\n    name: c\n    mimeType: text/plain\n    examples:\n      ‸\n",
+            "Resource example",
+        ),
+        (
+            "resourceTemplates:\n  - uriTemplate: 'a://{x}/{+y}{/z}'\n    name: c\n    examples:\n      ‸\n",
+            "Resource Template example",
+        ),
+        (
+            "prompts:\n  - name: c\n    arguments: [{ name: 日本, required: true }]\n    examples:\n      e:\n        ‸\n",
+            "Prompt example",
+        ),
+        (
+            "prompts:\n  - name: c\n    arguments: [{ name: 日本, required: true }]\n    examples: { ‸ }\n",
+            "Prompt example",
+        ),
+        (
+            "prompts:\n  - name: c\n    arguments: [{ name: 日本 }]\n    completionExamples:\n      ‸\n",
+            "Completion example",
+        ),
+        (
+            "tools:\n  - name: a\n    inputSchema:\n      type: object\n      properties: { 日: { type: string }, n: { type: integer, minimum: 3 } }\n      required: [日, n]\n    examples:\n      ‸\n",
+            "Tool example",
+        ),
+        (
+            "tools:\n  - name: a\n    inputSchema: { type: object }\n    examples:\n      example:\n        input: {}\n        result: { content: [] }\n      ‸\n",
+            "Tool example",
+        ),
+    ];
+    let modern = HEAD.replace("[2025-06-18, 2025-11-25]", "[2026-07-28]");
+    for head in [HEAD, &modern] {
+        for (marked, label) in blocks {
+            // What is there already would not do for the newest revision.
+            if head != HEAD && marked.contains("content: []") {
+                continue;
+            }
+            each(YAML, &format!("{head}{marked}"), |client, offered| {
+                offered.chosen_is_valid(client, label);
+            });
+        }
+    }
+}
+
+#[test]
+fn snippets_are_valid_in_json_too() {
+    for (marked, label) in [
+        ("[‸]", "Tool"),
+        ("[\n    ‸\n  ]", "Tool"),
+        (
+            r#"[{ "name": "new-tool", "inputSchema": { "type": "object" } } ‸]"#,
+            "Tool",
+        ),
+        (
+            r#"[‸{ "name": "new-tool", "inputSchema": { "type": "object" } }]"#,
+            "Tool",
+        ),
+        ("‸", "Tool"),
+        (
+            r#"[{ "name": "日", "inputSchema": { "type": "object" }, "examples": { ‸ } }]"#,
+            "Tool example",
+        ),
+        (
+            r#"[{ "name": "日", "inputSchema": { "type": "object" }, "examples": { "e": ‸ } }]"#,
+            "Tool example",
+        ),
+        (
+            r#"[{ "name": "日", "examples": { "e": ‸ }, "inputSchema": { "type": "object" } }]"#,
+            "Tool example",
+        ),
+    ] {
+        each(JSON, &json_tools(marked), |client, offered| {
+            offered.chosen_is_valid(client, label);
+        });
+    }
+}
