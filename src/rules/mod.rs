@@ -26,7 +26,7 @@ mod tool_examples;
 pub(crate) mod tool_schemas;
 pub(crate) mod transports;
 mod uses;
-mod version;
+pub(crate) mod version;
 mod wording;
 
 use crate::check::Options;

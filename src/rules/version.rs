@@ -11,6 +11,9 @@ const SUPPORTED: &str = "0.8.0";
 /// Where the specification's schemas have their canonical URIs (§4.4).
 const SCHEMAS: &str = "https://mcpdesc.org/schema/";
 
+/// The canonical URI of the schema of the supported version.
+pub(crate) const CANONICAL_SCHEMA: &str = "https://mcpdesc.org/schema/mcp-description/0.8.0.json";
+
 static UNSUPPORTED_VERSION: Rule = Rule {
     code: "unsupported-version",
     severity: Severity::Error,
@@ -102,9 +105,8 @@ fn check_schema(cx: &mut Context<'_, '_>) {
         code(named)
     );
     cx.report(
-        Diagnostic::new(&SCHEMA_VERSION_MISMATCH, schema.place(), message).help(format!(
-            "write `{SCHEMAS}mcp-description/{SUPPORTED}.json`, or remove `$schema`"
-        )),
+        Diagnostic::new(&SCHEMA_VERSION_MISMATCH, schema.place(), message)
+            .help(format!("write `{CANONICAL_SCHEMA}`, or remove `$schema`")),
     );
 }
 

@@ -435,7 +435,7 @@ pub(in crate::lsp) fn part(value: Value<'_>, root: Value<'_>) -> Part {
             },
             (Part::Map, Some(_)) | (Part::Schemas, None) => Part::Schema,
             (Part::Value(keyword), None)
-                if keyword.name == "required" || keyword.name == "type" =>
+                if matches!(keyword.name, "required" | "type" | "examples") =>
             {
                 Part::Value(keyword)
             }
@@ -443,4 +443,42 @@ pub(in crate::lsp) fn part(value: Value<'_>, root: Value<'_>) -> Part {
         };
     }
     part
+}
+
+/// Whether `value` is the schema of a property that the schema `root` itself declares, or one of
+/// its properties, and so on: reached through `properties` alone.
+pub(super) fn is_plain_property(value: Value<'_>, root: Value<'_>) -> bool {
+    let inner = super::site::around(value).take_while(|at| at.id() != root.id());
+    let mut way: Vec<_> = inner.map(|at| at.key().map(|(key, _)| key)).collect();
+    way.reverse();
+    let mut steps = way.chunks(2);
+    !way.is_empty() && steps.all(|step| matches!(step, [Some("properties"), Some(_)]))
+}
+
+/// The schemas around the schema at `value`, inside `root`, that apply to the same instances as it.
+pub(super) fn applied_together<'t>(value: Value<'t>, root: Value<'t>) -> Vec<Value<'t>> {
+    const ALTERNATIVES: [&str; 3] = ["allOf", "anyOf", "oneOf"];
+    const CONDITIONS: [&str; 4] = ["if", "then", "else", "not"];
+    let mut schemas = vec![value];
+    let mut at = value;
+    while at.id() != root.id() {
+        let Some(parent) = at.parent() else {
+            break;
+        };
+        let key = |value: Value<'t>| value.key().map(|(key, _)| key);
+        let schema = match key(at) {
+            Some(keyword) if CONDITIONS.contains(&keyword) => Some(parent),
+            None if key(parent).is_some_and(|it| ALTERNATIVES.contains(&it)) => parent.parent(),
+            Some(_) if key(parent) == Some("dependentSchemas") => parent.parent(),
+            _ => None,
+        };
+        let Some(schema) =
+            schema.filter(|&it| matches!(part(at, root), Part::Schema) && it.is_object())
+        else {
+            break;
+        };
+        schemas.push(schema);
+        at = schema;
+    }
+    schemas
 }

@@ -8,13 +8,17 @@ pub(super) mod availability;
 mod block;
 mod crop;
 mod flow;
+mod instances;
 pub(super) mod keywords;
 mod names;
 pub(super) mod offers;
+mod requirements;
+mod schemas;
 pub(super) mod site;
 mod slot;
 mod templates;
 mod token;
+mod usual;
 mod write;
 
 use lsp_types::request::Completion as CompletionRequest;
@@ -147,7 +151,7 @@ fn items(snapshot: &Snapshot, text: &str, slot: &Slot, choices: &[Choice]) -> Ve
 
 fn kind(offered: &Offered) -> CompletionItemKind {
     match offered {
-        Offered::Key(_) => CompletionItemKind::PROPERTY,
+        Offered::Key(_) | Offered::Entry(_) => CompletionItemKind::PROPERTY,
         Offered::Text { is_name: true, .. } => CompletionItemKind::REFERENCE,
         Offered::Text { .. } => CompletionItemKind::ENUM_MEMBER,
         Offered::Literal(_) => CompletionItemKind::VALUE,

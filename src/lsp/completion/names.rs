@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::keywords::applied_together;
 use super::site::{Owner, Site, owner, way_from};
 use crate::document::{Namespace, PrimitiveKind};
 use crate::formats::uri_template::UriTemplate;
@@ -39,7 +40,6 @@ impl Name {
 /// The names that the string at the site may be.
 pub(super) fn values(site: &Site<'_>) -> Vec<Name> {
     let value = site.value;
-    let holder = |value: Value<'_>| value.parent().filter(|it| it.is_object()).map(Place::of);
     if let (Some((key, _)), Some(place)) = (value.key(), holder(value)) {
         return match key {
             "$componentRef" => components(site, &place),
@@ -48,18 +48,47 @@ pub(super) fn values(site: &Site<'_>) -> Vec<Name> {
             _ => Vec::new(),
         };
     }
-    let list = value.parent().filter(|it| it.is_array());
-    let Some((list, key)) = list.and_then(|list| Some((list, list.key()?.0))) else {
-        return Vec::new();
-    };
-    match key {
-        "tags" if holds_tags(list) => tags(site),
-        scheme if holder(list).is_some_and(|it| it.is("Security Requirement Object")) => {
+    match value.parent().filter(|it| it.is_array()) {
+        Some(list) => elements(site, list),
+        None => Vec::new(),
+    }
+}
+
+fn holder(value: Value<'_>) -> Option<Place> {
+    value.parent().filter(|it| it.is_object()).map(Place::of)
+}
+
+/// The names that an element of `list` may be; there may be nothing yet where the list will be.
+pub(super) fn elements(site: &Site<'_>, list: Value<'_>) -> Vec<Name> {
+    match list.key() {
+        Some(("tags", _)) if holds_tags(list) => tags(site),
+        Some((scheme, _))
+            if holder(list).is_some_and(|it| it.is("Security Requirement Object")) =>
+        {
             scopes(site, scheme)
         }
-        "required" => properties(list.parent(), "property"),
+        Some(("required", _)) => requirable(list),
         _ => Vec::new(),
     }
+}
+
+/// The properties that a schema with the list `required` can ask for: its own, and those of the
+/// schemas around that apply to the same objects.
+fn requirable(list: Value<'_>) -> Vec<Name> {
+    let Some(schema) = list.parent() else {
+        return Vec::new();
+    };
+    let schemas = match super::site::schema_around(schema) {
+        Some(root) => applied_together(schema, root),
+        None => vec![schema],
+    };
+    let mut known = HashSet::new();
+    let mut names: Vec<_> = schemas
+        .into_iter()
+        .flat_map(|it| properties(Some(it), "property"))
+        .collect();
+    names.retain(|name| known.insert(name.text.clone()));
+    names
 }
 
 /// Whether `list` is the `tags` of a primitive.
@@ -108,7 +137,15 @@ fn components(site: &Site<'_>, place: &Place) -> Vec<Name> {
         .collect()
 }
 
-fn schemes(site: &Site<'_>) -> Vec<Name> {
+/// Whether requirements name scopes of a security scheme (§7.3).
+pub(super) fn has_scopes(site: &Site<'_>, scheme: &str) -> bool {
+    let mut schemes = site.document.security_schemes();
+    let scheme = schemes.find(|(name, _)| *name == scheme);
+    let kind = scheme.and_then(|(_, scheme)| scheme.str("type"));
+    matches!(kind, Some("oauth2" | "openIdConnect"))
+}
+
+pub(super) fn schemes(site: &Site<'_>) -> Vec<Name> {
     let schemes = site.document.security_schemes();
     schemes
         .map(|(name, scheme)| Name::new(name, "security scheme").about(scheme.value()))

@@ -5,11 +5,14 @@ use std::collections::HashSet;
 use serde_json::Value as Json;
 
 use super::availability;
-use super::keywords::{self, FORMATS, Holds, Part, TYPES};
+use super::instances;
 use super::names::{self, Name};
+use super::requirements;
+use super::schemas;
 use super::site::{self, Site};
 use super::slot::{Role, Slot};
 use super::templates::{self, Template};
+use super::usual;
 use super::write::{Insert, Writer};
 use crate::document::{Cursor, DeclaredScope};
 use crate::mcp::Revisions;
@@ -35,23 +38,47 @@ pub(super) enum Offered {
     /// A string; in a list of its own where the place asks for one.
     Text { is_name: bool, in_list: bool },
     /// `true`, a number and the like.
-    Literal(&'static str),
-    /// A whole value, perhaps with its key; in a list where the place asks for one.
+    Literal(String),
+    /// A key with a whole value: an empty collection, or `true`.
+    Entry(Empty),
+    /// A whole value, perhaps with its key.
     Template {
         key: Option<String>,
         value: Json,
-        in_list: bool,
+        form: Form,
     },
 }
 
+/// What a template is written as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// As it is.
+    Whole,
+    /// As the only element of a list.
+    InList,
+    /// Its members, for an object whose brackets are there.
+    Members,
+}
+
+/// The value of a new member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Empty {
+    /// An object.
+    Object,
+    /// A list, which `fill` says is there to be filled.
+    List { fill: bool },
+    /// `true`.
+    True,
+}
+
 /// The ranks: what is needed, what is usual, and what not every revision allows.
-const NEEDED: u8 = 0;
-const USUAL: u8 = 1;
+pub(super) const NEEDED: u8 = 0;
+pub(super) const USUAL: u8 = 1;
 const WHOLE: u8 = 2;
-const DOUBTFUL: u8 = 3;
+pub(super) const DOUBTFUL: u8 = 3;
 
 impl Choice {
-    fn new(label: impl Into<String>, offered: Offered) -> Self {
+    pub(super) fn new(label: impl Into<String>, offered: Offered) -> Self {
         Self {
             label: label.into(),
             detail: None,
@@ -69,7 +96,7 @@ impl Choice {
         }
     }
 
-    fn text(text: &str) -> Self {
+    pub(super) fn text(text: &str) -> Self {
         let offered = Offered::Text {
             is_name: false,
             in_list: false,
@@ -77,18 +104,22 @@ impl Choice {
         Self::new(text, offered)
     }
 
-    fn template(template: Template, in_list: bool) -> Self {
+    /// A string as the only element of a list.
+    pub(super) fn in_list(mut self) -> Self {
+        if let Offered::Text { in_list, .. } = &mut self.offered {
+            *in_list = true;
+        }
+        self
+    }
+
+    pub(super) fn template(template: Template, form: Form) -> Self {
         let Template {
             label,
             description,
             key,
             value,
         } = template;
-        let offered = Offered::Template {
-            key,
-            value,
-            in_list,
-        };
+        let offered = Offered::Template { key, value, form };
         Self {
             detail: Some("snippet".to_owned()),
             documentation: Some(description.to_owned()),
@@ -107,14 +138,15 @@ impl Choice {
                 writer.template(None, &list, &self.label)
             }
             Offered::Literal(text) => writer.value(text),
-            Offered::Template {
-                key,
-                value,
-                in_list,
-            } => {
-                let list = in_list.then(|| Json::from(vec![value.clone()]));
-                writer.template(key.as_deref(), list.as_ref().unwrap_or(value), &self.label)
-            }
+            Offered::Entry(value) => writer.entry(&self.label, *value),
+            Offered::Template { key, value, form } => match form {
+                Form::Whole => writer.template(key.as_deref(), value, &self.label),
+                Form::InList => {
+                    let list = Json::from(vec![value.clone()]);
+                    writer.template(key.as_deref(), &list, &self.label)
+                }
+                Form::Members => writer.members(value, &self.label),
+            },
         }
     }
 }
@@ -128,11 +160,11 @@ pub(super) fn at(site: &Site<'_>, slot: &Slot) -> Vec<Choice> {
             .key()
             .is_none_or(|(key, _)| key != "$componentRef")
     {
-        return in_schema(site, slot, root);
+        return schemas::at(site, slot, root);
     }
     let place = Place::of(site.value);
     if !site.is_key {
-        return values(site, &place, site.value);
+        return values(site, &place);
     }
     let is_alone = site.written().is_empty() && slot.role == Role::Either && !slot.has_colon;
     let mut choices = Vec::new();
@@ -140,13 +172,21 @@ pub(super) fn at(site: &Site<'_>, slot: &Slot) -> Vec<Choice> {
         choices = keys(site, &place);
     }
     if !slot.has_colon {
-        let templates = templates::members(site, &place).into_iter();
-        choices.extend(templates.map(|it| Choice::template(it, false)));
+        let templates = templates::members(site).into_iter();
+        choices.extend(templates.map(|it| Choice::template(it, Form::Whole)));
     }
     if is_alone {
-        choices.extend(values(site, &place, site.value));
+        choices.extend(values(site, &place));
+    } else if slot.role == Role::Key && !slot.is_block() && is_empty(site, slot) {
+        let templates = templates::values(site, &place, site.value).into_iter();
+        choices.extend(templates.map(|it| Choice::template(it, Form::Members)));
     }
     choices
+}
+
+/// Whether nothing else is written in the object whose key is.
+fn is_empty(site: &Site<'_>, slot: &Slot) -> bool {
+    site.written().is_empty() && !slot.has_colon
 }
 
 fn admits(place: &Place, kind: Expected) -> bool {
@@ -156,6 +196,9 @@ fn admits(place: &Place, kind: Expected) -> bool {
 
 /// The keys of an object.
 fn keys(site: &Site<'_>, place: &Place) -> Vec<Choice> {
+    if let Some(choices) = requirements::keys(site) {
+        return choices;
+    }
     let written = site.written();
     let offers = place.members(&written).into_iter();
     let mut choices: Vec<_> = offers
@@ -164,16 +207,22 @@ fn keys(site: &Site<'_>, place: &Place) -> Vec<Choice> {
         .collect();
     let names = names::keys(site, place).into_iter();
     let written: HashSet<_> = written.into_iter().collect();
-    choices.extend(
-        names
-            .filter(|name| !written.contains(name.text.as_str()))
-            .map(|name| Choice::name(name, Offered::Key(Vec::new()))),
-    );
+    let names = names.filter(|name| !written.contains(name.text.as_str()));
+    let is_requirement = place.is("Security Requirement Object");
+    choices.extend(names.map(|name| {
+        let offered = if is_requirement {
+            let fill = names::has_scopes(site, &name.text);
+            Offered::Entry(Empty::List { fill })
+        } else {
+            Offered::Key(Vec::new())
+        };
+        Choice::name(name, offered)
+    }));
     choices
 }
 
 /// A key that an object may have, unless none of its revisions defines it.
-fn key(scope: Option<Revisions>, offer: &Offer) -> Option<Choice> {
+pub(super) fn key(scope: Option<Revisions>, offer: &Offer) -> Option<Choice> {
     let availability = availability::of(offer);
     let mut rank = if offer.required { NEEDED } else { USUAL };
     let mut detail = vec![kind_in_words(offer)];
@@ -228,16 +277,19 @@ pub(in crate::lsp) fn capitalized(text: &str) -> String {
     first.into_iter().flatten().chain(characters).collect()
 }
 
-/// The values that can stand at `place`, the place of `value`.
-fn values(site: &Site<'_>, place: &Place, value: Value<'_>) -> Vec<Choice> {
+/// The values that can stand at `place`, that of the site.
+fn values(site: &Site<'_>, place: &Place) -> Vec<Choice> {
+    let value = site.value;
     let mut choices = strings(site, place, value);
-    if place.kinds().contains(&Expected::Bool) {
+    choices.extend(instances::at(site));
+    let flag = place.kinds().contains(&Expected::Bool) || requirements::is_flag(value);
+    if flag && choices.is_empty() {
         choices.extend(literals(&["true", "false"]));
     }
     choices.extend(named(names::values(site), &site.listed()));
     if admits(place, Expected::Object) {
         let templates = templates::values(site, place, value).into_iter();
-        choices.extend(templates.map(|it| Choice::template(it, false)));
+        choices.extend(templates.map(|it| Choice::template(it, Form::Whole)));
     }
     if let Some(items) = place.items().filter(|_| place.kinds() == [Expected::Array]) {
         choices.extend(elements(site, &items, value));
@@ -247,16 +299,13 @@ fn values(site: &Site<'_>, place: &Place, value: Value<'_>) -> Vec<Choice> {
 
 /// The elements that a list can begin with.
 fn elements(site: &Site<'_>, items: &Place, list: Value<'_>) -> Vec<Choice> {
-    let strings = strings(site, items, list).into_iter().map(|choice| Choice {
-        offered: Offered::Text {
-            is_name: false,
-            in_list: true,
-        },
-        ..choice
-    });
+    let strings = strings(site, items, list).into_iter();
+    let names = named(names::elements(site, list), &[]).into_iter();
     let templates = templates::values(site, items, list).into_iter();
     strings
-        .chain(templates.map(|it| Choice::template(it, true)))
+        .chain(names)
+        .map(Choice::in_list)
+        .chain(templates.map(|it| Choice::template(it, Form::InList)))
         .collect()
 }
 
@@ -272,8 +321,12 @@ fn strings(site: &Site<'_>, place: &Place, value: Value<'_>) -> Vec<Choice> {
     );
     let allowed = allowed_revisions(value);
     let scope = site.scope();
-    let values = place.values().into_iter();
+    let mut values = place.values();
+    if values.is_empty() {
+        values = usual::strings(title, key).to_vec();
+    }
     values
+        .into_iter()
         .filter(|text| !listed.contains(text))
         .filter(|text| match (crate::mcp::Revision::parse(text), allowed) {
             (Some(revision), Some(allowed)) => allowed.contains(revision),
@@ -311,94 +364,12 @@ fn allowed_revisions(value: Value<'_>) -> Option<Revisions> {
     Some(scope).filter(|it| !it.is_empty())
 }
 
-fn literals(texts: &[&'static str]) -> Vec<Choice> {
-    let choice = |&text| Choice::new(text, Offered::Literal(text));
+pub(super) fn literals(texts: &[&str]) -> Vec<Choice> {
+    let choice = |&text: &&str| Choice::new(text, Offered::Literal(text.to_owned()));
     texts.iter().map(choice).collect()
 }
 
-/// What can be written inside an embedded schema.
-fn in_schema(site: &Site<'_>, slot: &Slot, root: Value<'_>) -> Vec<Choice> {
-    let part = keywords::part(site.value, root);
-    if site.is_key {
-        return match part {
-            Part::Schema => schema_keys(site, root),
-            Part::Value(keyword) if slot.role == Role::Either => {
-                schema_values(site, keyword.name, root)
-            }
-            _ => Vec::new(),
-        };
-    }
-    match part {
-        Part::Value(keyword) => schema_values(site, keyword.name, root),
-        Part::Schema if site.value.id() == root.id() => {
-            vec![Choice::template(templates::schema(), false)]
-        }
-        Part::Schema => {
-            let mut choices = literals(&["true", "false"]);
-            choices.push(Choice::template(templates::schema(), false));
-            choices
-        }
-        _ => Vec::new(),
-    }
-}
-
-fn schema_keys(site: &Site<'_>, root: Value<'_>) -> Vec<Choice> {
-    let written = site.written();
-    let of_type = site.value.get("type").and_then(Value::as_str);
-    let is_root = site.value.id() == root.id();
-    let offered = keywords::offered(&written, of_type.filter(|it| TYPES.contains(it)));
-    let mut choices: Vec<_> = offered
-        .map(|keyword| {
-            let kinds = match keyword.holds {
-                Holds::Map | Holds::Object => vec![Expected::Object],
-                Holds::Schemas | Holds::List => vec![Expected::Array],
-                Holds::Text => vec![Expected::String],
-                _ => Vec::new(),
-            };
-            Choice {
-                detail: Some("JSON Schema keyword".to_owned()),
-                documentation: Some(keyword.description.to_owned()),
-                rank: if keyword.name == "type" {
-                    NEEDED
-                } else {
-                    USUAL
-                },
-                ..Choice::new(keyword.name, Offered::Key(kinds))
-            }
-        })
-        .collect();
-    if is_root && written.is_empty() {
-        let place = Place::of(site.value);
-        let reference = place.member("$componentRef");
-        choices.extend(reference.and_then(|offer| key(site.scope(), &offer)));
-    }
-    choices
-}
-
-fn schema_values(site: &Site<'_>, keyword: &str, root: Value<'_>) -> Vec<Choice> {
-    let listed = site.listed();
-    let texts = |all: &[&str]| {
-        let new = all.iter().filter(|text| !listed.contains(text));
-        new.map(|text| Choice::text(text)).collect()
-    };
-    let is_root = site.value.parent().is_some_and(|it| it.id() == root.id());
-    match keyword {
-        // The input of a Tool is always an object (§9.2).
-        "type" if is_root && Place::of(root).is("input schema") => texts(&["object"]),
-        "type" => texts(&TYPES),
-        "format" => texts(&FORMATS),
-        "$schema" => {
-            let dialects = crate::schema::Dialect::ALL.map(crate::schema::Dialect::uri);
-            texts(&dialects)
-        }
-        "uniqueItems" | "deprecated" | "readOnly" | "writeOnly" => literals(&["true", "false"]),
-        "required" => named(names::values(site), &listed),
-        "$ref" => named(names::definitions(root), &[]),
-        _ => Vec::new(),
-    }
-}
-
-fn named(names: Vec<Name>, listed: &[&str]) -> Vec<Choice> {
+pub(super) fn named(names: Vec<Name>, listed: &[&str]) -> Vec<Choice> {
     // Both may be many.
     let listed: HashSet<_> = listed.iter().copied().collect();
     let new = names

@@ -72,6 +72,11 @@ impl<'t> Site<'t> {
         elements.filter_map(Value::as_str).collect()
     }
 
+    /// Whether what is written is the whole value of the member `key`, rather than an element of it.
+    pub(super) fn is_list_value(&self, key: &str) -> bool {
+        self.value.key().is_some_and(|(name, _)| name == key)
+    }
+
     /// The root object.
     pub(super) fn root(&self) -> Value<'t> {
         self.document.root().value()

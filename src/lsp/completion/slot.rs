@@ -70,6 +70,11 @@ impl Slot {
         }
     }
 
+    /// Whether it is in the lines of YAML, not between brackets.
+    pub(super) fn is_block(&self) -> bool {
+        matches!(self.layout, Layout::Block { .. })
+    }
+
     /// The text as it would be with something written here, and where that stands in it.
     pub(super) fn repaired(&self, text: &str) -> (String, usize) {
         let part = |range: Range<usize>| text.get(range).unwrap_or_default();

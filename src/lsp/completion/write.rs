@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 
+use super::offers::Empty;
 use super::slot::{Layout, Role, Slot};
 use crate::diagnostic::Findings;
 use crate::source::{self, Draft, Format, Limits};
@@ -73,6 +74,56 @@ impl<'s> Writer<'s> {
         self.around(&written, &rest, is_snippet, &key)
     }
 
+    /// A key with a whole value. Where the client knows snippets, the cursor goes where more can be
+    /// written.
+    pub(super) fn entry(&self, name: &str, value: Empty) -> Insert {
+        let key = self.string(name, true);
+        if self.slot.has_colon {
+            return self.around(&key, "", false, &key);
+        }
+        let (plain, snippet) = match value {
+            Empty::Object => ("{}", Some("{$0}")),
+            Empty::List { fill: true } => ("[]", Some("[$0]")),
+            Empty::List { fill: false } => ("[]", None),
+            Empty::True => ("true", None),
+        };
+        let comma = if self.slot.comma_after { "," } else { "" };
+        match snippet.filter(|_| self.snippets) {
+            Some(snippet) => {
+                let rest = format!(": {snippet}{comma}");
+                self.around(&escaped(&key), &rest, true, &key)
+            }
+            None => self.around(&key, &format!(": {plain}{comma}"), false, &key),
+        }
+    }
+
+    /// The members of an object, between brackets that are there.
+    pub(super) fn members(&self, object: &Json, label: &str) -> Insert {
+        let comma = if self.slot.comma_after { "," } else { "" };
+        let members = object.as_object().into_iter().flatten();
+        let written: Vec<_> = members
+            .map(|(key, value)| match self.slot.layout {
+                Layout::Json => format!("{}: {}", Json::from(key.as_str()), self.json(value)),
+                _ => format!("{}: {}", self.string(key, true), compact(value)),
+            })
+            .collect();
+        let between = match self.slot.layout {
+            Layout::Json => format!(",\n{}", self.indent),
+            _ => ", ".to_owned(),
+        };
+        let filter = match self.slot.quote {
+            Some(quote) => format!("{quote}{label}"),
+            None => label.to_owned(),
+        };
+        self.around(&written.join(&between), comma, false, &filter)
+    }
+
+    /// A value in JSON, in lines.
+    fn json(&self, value: &Json) -> String {
+        let text = serde_json::to_string_pretty(value).unwrap_or_default();
+        text.replace('\n', &format!("\n{}", self.indent))
+    }
+
     /// A string as a value.
     pub(super) fn text(&self, text: &str) -> Insert {
         let written = self.string(text, false);
@@ -91,8 +142,7 @@ impl<'s> Writer<'s> {
         let key = key.map(|key| self.string(key, true));
         let written = match (&self.slot.layout, &key) {
             (Layout::Json, _) => {
-                let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
-                text = text.replace('\n', &format!("\n{}", self.indent));
+                let text = self.json(value);
                 match &key {
                     Some(key) => format!("{key}: {text}"),
                     None => text,

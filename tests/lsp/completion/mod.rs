@@ -1,5 +1,7 @@
 //! What is offered at a place, and that it is right as it is inserted.
 
+mod entries;
+mod examples;
 mod layout;
 mod names;
 mod schemas;
@@ -8,7 +10,7 @@ mod unfinished;
 mod values;
 
 use mcpdesc::source::Format;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::client::{Client, ENCODINGS};
 
@@ -116,6 +118,21 @@ impl Offered {
 
     /// The text with an item chosen, which then has no errors.
     fn chosen_is_valid(&self, client: &Client, label: &str) -> String {
+        let (text, report) = self.checked(client, label);
+        let messages: Vec<_> = report.diagnostics.iter().map(|it| &it.message).collect();
+        assert!(report.valid, "{label}:\n{text}\n{messages:#?}");
+        text
+    }
+
+    /// The text with an item chosen, of which there is then nothing to say.
+    fn chosen_is_clean(&self, client: &Client, label: &str) -> String {
+        let (text, report) = self.checked(client, label);
+        let messages: Vec<_> = report.diagnostics.iter().map(|it| &it.message).collect();
+        assert!(messages.is_empty(), "{label}:\n{text}\n{messages:#?}");
+        text
+    }
+
+    fn checked(&self, client: &Client, label: &str) -> (String, mcpdesc::Report) {
         let text = self.chosen(client, label);
         let options = mcpdesc::Options {
             format: Some(if self.uri == JSON {
@@ -126,9 +143,7 @@ impl Offered {
             ..mcpdesc::Options::default()
         };
         let report = mcpdesc::check(&mcpdesc::load(text.as_bytes(), &options), &options);
-        let messages: Vec<_> = report.diagnostics.iter().map(|it| &it.message).collect();
-        assert!(report.valid, "{label}:\n{text}\n{messages:#?}");
-        text
+        (text, report)
     }
 }
 
@@ -173,6 +188,28 @@ fn each(uri: &'static str, marked: &str, look: impl Fn(&Client, &Offered)) {
 
 fn yaml(marked: &str, look: impl Fn(&Client, &Offered)) {
     each(YAML, &format!("{HEAD}{marked}"), look);
+}
+
+/// A document of these MCP revisions, in YAML.
+fn of_revisions(revisions: &str, rest: &str) -> String {
+    let revisions = format!("protocolVersions: [{revisions}]");
+    let old = "protocolVersions: [2025-06-18, 2025-11-25]";
+    format!("{}{rest}", HEAD.replace(old, &revisions))
+}
+
+/// A document of these MCP revisions, in JSON, with more members.
+fn json_of_revisions(revisions: &str, rest: &str) -> String {
+    let revisions: Vec<_> = revisions.split(", ").collect();
+    let revisions = json!(revisions);
+    format!(
+        r#"{{
+  "mcpdesc": "0.8.0",
+  "info": {{ "name": "日本 😀", "version": "1.0.0" }},
+  "protocolVersions": {revisions},
+  {rest}
+}}
+"#
+    )
 }
 
 /// The tools of a JSON document.

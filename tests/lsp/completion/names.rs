@@ -1,6 +1,6 @@
 //! Names of the document, where it can refer to them.
 
-use super::{HEAD, TAIL, YAML, each, yaml};
+use super::{HEAD, JSON, TAIL, YAML, each, json_tools, yaml};
 
 #[test]
 fn names_of_the_document_are_offered_where_they_can_be_used() {
@@ -94,4 +94,98 @@ fn arguments_variables_and_declarations_are_offered_by_name() {
     yaml(template, |_, offered| offered.is(&["x", "y", "z"]));
     let tool = "tools:\n  - name: t\n    elicitations: [{ name: ask, mode: form, message: m }]\n    interactionExamples:\n      e:\n        steps:\n          - type: elicitation\n            declaration: ‸\n";
     yaml(tool, |_, offered| offered.is(&["ask"]));
+}
+
+#[test]
+fn lists_of_names_can_be_begun() {
+    for place in [
+        " ‸\n",
+        "‸\n",
+        "\n      ‸\n",
+        "\n      - ‸\n",
+        "\n      -‸\n",
+        " [‸]\n",
+        " [ ‸\n      ]\n",
+    ] {
+        let rest = format!(
+            "tools:\n  - name: a\n    inputSchema: {{ type: object }}\n    tags:{place}{TAIL}"
+        );
+        yaml(&rest, |client, offered| {
+            offered.is(&["日本語", "other"]);
+            offered.chosen_is_valid(client, "日本語");
+        });
+        let schema = format!(
+            "tools:\n  - name: a\n    inputSchema:\n      type: object\n      properties: {{ 日: {{}}, b: {{}} }}\n      required:{}",
+            place.replace("\n    ", "\n      ")
+        );
+        yaml(&schema, |client, offered| {
+            offered.is(&["日", "b"]);
+            offered.chosen_is_valid(client, "b");
+        });
+    }
+    for (key, place) in [
+        ("tags", "‸"),
+        ("tags", "[‸]"),
+        ("tags", "[\"‸\"]"),
+        ("tags", "[\n      ‸\n    ]"),
+    ] {
+        let marked = format!(
+            r#"[{{ "name": "a", "inputSchema": {{ "type": "object" }}, "{key}": {place} }}]"#
+        );
+        each(JSON, &json_tools(&marked), |client, offered| {
+            offered.is(&["日本語", "other"]);
+            offered.chosen_is_valid(client, "other");
+        });
+        let marked = format!(
+            r#"[{{ "name": "a", "inputSchema": {{ "type": "object", "properties": {{ "日": {{}} }}, "required": {place} }} }}]"#
+        );
+        each(JSON, &json_tools(&marked), |client, offered| {
+            offered.is(&["日"]);
+            offered.chosen_is_valid(client, "日");
+        });
+    }
+}
+
+#[test]
+fn required_sees_the_properties_of_all_schemas_for_the_same_object() {
+    let schema = |rest: &str| {
+        format!(
+            "tools:\n  - name: a\n    inputSchema:\n      type: object\n      properties: {{ 日: {{}}, b: {{ type: object, properties: {{ c: {{}} }} }} }}\n{rest}"
+        )
+    };
+    for (rest, expected) in [
+        ("      allOf:\n        - required: [‸]\n", &["日", "b"][..]),
+        (
+            "      anyOf:\n        - properties: { x: {}, b: {} }\n          required: ‸\n",
+            &["x", "b", "日"],
+        ),
+        (
+            "      oneOf: [{ required: [b] }, { required: [‸] }]\n",
+            &["日", "b"],
+        ),
+        ("      if: { required: [‸] }\n", &["日", "b"]),
+        (
+            "      then:\n        anyOf:\n          - required:\n              - ‸\n",
+            &["日", "b"],
+        ),
+        (
+            "      else:\n        not: { required: [‸] }\n",
+            &["日", "b"],
+        ),
+        (
+            "      dependentSchemas: { b: { required: [‸] } }\n",
+            &["日", "b"],
+        ),
+        // Other objects.
+        ("      $defs: { d: { required: [‸] } }\n", &[]),
+        ("      additionalProperties: { required: [‸] }\n", &[]),
+        ("      items: { allOf: [{ required: [‸] }] }\n", &[]),
+        // Properties whose names are those of keywords.
+        (
+            "      propertyNames: { properties: { then: { required: [‸] } } }\n",
+            &[],
+        ),
+    ] {
+        yaml(&schema(rest), |_, offered| offered.is(expected));
+    }
 }

@@ -1,6 +1,6 @@
 //! Values that the specification lists, and members by their revisions.
 
-use super::{YAML, each, yaml};
+use super::{HEAD, JSON, YAML, each, yaml};
 
 #[test]
 fn values_come_from_the_specification() {
@@ -132,4 +132,40 @@ fn members_that_no_revision_of_the_scope_has_are_left_out() {
     let own = old.replace("    ‸", "    protocolVersions: [2024-11-05]\n    ‸");
     let own = own.replacen("[2024-11-05]", "[2024-11-05, 2025-11-25]", 1);
     each(YAML, &own, |_, offered| offered.lacks(&["title", "icons"]));
+}
+
+#[test]
+fn the_schema_of_the_document_is_the_canonical_one() {
+    let uri = "https://mcpdesc.org/schema/mcp-description/0.8.0.json";
+    for marked in ["$schema: ‸\n", "$schema: '‸'\n", "$schema: https://‸\n"] {
+        each(YAML, &format!("{marked}{HEAD}"), |client, offered| {
+            offered.is(&[uri]);
+            offered.chosen_is_clean(client, uri);
+        });
+    }
+    let json = r#"{ "$schema": "‸", "mcpdesc": "0.8.0", "info": { "name": "n", "version": "1" }, "protocolVersions": ["2025-11-25"] }"#;
+    each(JSON, json, |client, offered| {
+        offered.chosen_is_clean(client, uri);
+    });
+}
+
+#[test]
+fn usual_strings_are_offered_where_any_may_stand() {
+    yaml(
+        "securitySchemes:\n  a: { type: http, scheme: ‸ }\n",
+        |client, offered| {
+            assert_eq!(offered.labels().first(), Some(&"bearer"));
+            offered.chosen_is_valid(client, "basic");
+        },
+    );
+    yaml(
+        "resources:\n  - uri: a:b\n    name: c\n    mimeType: ‸\n",
+        |client, offered| {
+            offered.has(&["text/plain", "application/json"]);
+            offered.chosen_is_valid(client, "image/png");
+        },
+    );
+    yaml("resources:\n  - uri: a:b\n    name: ‸\n", |_, offered| {
+        offered.is(&[])
+    });
 }
