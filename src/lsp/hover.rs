@@ -7,6 +7,7 @@ use lsp_types::{
 };
 
 use super::client::Client;
+use super::completion::crop::Cropped;
 use super::completion::keywords::{self, Part};
 use super::completion::offers::{capitalized, kind_in_words};
 use super::completion::{availability, site};
@@ -51,10 +52,7 @@ const SHOWN: usize = 1000;
 fn explain(snapshot: &Snapshot, offset: usize) -> Option<HoverAnswer> {
     let mut parts = findings(snapshot, offset);
     let mut span = parts.first().map(|(span, _)| *span);
-    if let Some(names) = navigation::names(snapshot)
-        && let Some(spot) = locate::spot(snapshot.tree(), offset)
-        && let Some((at, text)) = meaning(names, spot)
-    {
+    if let Some((at, text)) = explanation(snapshot, offset) {
         span = Some(at);
         parts.insert(0, (at, text));
     }
@@ -90,9 +88,38 @@ fn plain(markdown: &str) -> String {
     lines.join("\n")
 }
 
+/// What the key or value at a place means, and where it is written.
+fn explanation(snapshot: &Snapshot, offset: usize) -> Option<(Span, String)> {
+    if snapshot.known_loaded().is_none() {
+        // Right after a change, what the place does not depend on need not be read.
+        let text = snapshot.text.contents();
+        let format = snapshot.format(&text);
+        if let Some(cropped) = Cropped::around(&text, offset, format) {
+            return explanation_of(snapshot, &cropped, offset, format);
+        }
+    }
+    let names = navigation::names(snapshot)?;
+    meaning(names, locate::spot(snapshot.tree(), offset)?)
+}
+
+fn explanation_of(
+    snapshot: &Snapshot,
+    cropped: &Cropped,
+    offset: usize,
+    format: Format,
+) -> Option<(Span, String)> {
+    let document = snapshot.read(&cropped.text, format)?;
+    let names = Names::new(&document, &snapshot.options.schema_catalog);
+    let spot = locate::spot(document.tree(), cropped.offset(offset))?;
+    let (span, text) = meaning(names, spot)?;
+    let range = span.range();
+    let [start, end] = [range.start, range.end].map(|at| cropped.whole_offset(at));
+    Some((Span::new(start, end), text))
+}
+
 /// The findings at a place, each with its rule's explanation.
 fn findings(snapshot: &Snapshot, offset: usize) -> Vec<(Span, String)> {
-    let is_small = snapshot.source().len() <= CHECKED;
+    let is_small = snapshot.text.len() <= CHECKED;
     let report = match snapshot.known_report() {
         None if is_small => Some(snapshot.report()),
         known => known,

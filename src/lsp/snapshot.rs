@@ -7,8 +7,9 @@ use lsp_types::{Position, Range};
 
 use super::client::Client;
 use super::text::Text;
+use crate::diagnostic::Findings;
 use crate::document::Document;
-use crate::source::{Span, Tree};
+use crate::source::{self, Format, Span, Tree};
 use crate::{Loaded, Options, Report};
 
 /// A version of a document: its text, and what is made of it when it is first asked for.
@@ -56,6 +57,31 @@ impl Snapshot {
     pub(super) fn loaded(&self) -> &Loaded {
         self.loaded
             .get_or_init(|| crate::load(self.text.contents().into_bytes(), &self.options))
+    }
+
+    /// What the text was read as, if it was.
+    pub(super) fn known_loaded(&self) -> Option<&Loaded> {
+        self.loaded.get()
+    }
+
+    /// How `text`, which is that of this version, is to be read.
+    pub(super) fn format(&self, text: &str) -> Format {
+        self.options.format.unwrap_or_else(|| {
+            let content = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
+            if content.starts_with(['{', '[']) {
+                Format::Json
+            } else {
+                Format::Yaml
+            }
+        })
+    }
+
+    /// Reads a text that was made of this version's. The faults of the text are told elsewhere.
+    pub(super) fn read(&self, part: &str, format: Format) -> Option<Document> {
+        let mut faults = Findings::new(0);
+        let limits = self.options.limits;
+        let tree = source::read(part.as_bytes(), Some(format), limits, &mut faults);
+        Document::new(tree).ok()
     }
 
     /// The document, where the text holds an object.

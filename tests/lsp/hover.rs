@@ -221,3 +221,65 @@ fn nothing_is_said_where_nothing_is() {
     assert_eq!(hover(&mut client, "file:///a.yaml", &marked), None);
     assert!(client.finish().success());
 }
+
+/// A document with a tool among many, in YAML and in JSON.
+fn many(tool: &Value) -> [(&'static str, String); 2] {
+    let other = json!({ "name": "other", "description": "説明 😀 ".repeat(200), "inputSchema": { "type": "object" } });
+    let mut tools = vec![other; 100];
+    tools[40] = tool.clone();
+    let document = json!({
+        "mcpdesc": "0.8.0",
+        "info": { "name": "many", "version": "1.0.0" },
+        "protocolVersions": ["2025-06-18", "2025-11-25"],
+        "tags": [{ "name": "日本", "description": "国" }],
+        "tools": tools,
+        "components": { "schemas": { "Note": { "type": "object", "description": "ノート" } } },
+    });
+    [
+        ("file:///a.yaml", serde_yaml::to_string(&document).unwrap()),
+        (
+            "file:///a.json",
+            serde_json::to_string_pretty(&document).unwrap(),
+        ),
+    ]
+}
+
+#[test]
+fn right_after_a_change_of_a_large_document_the_same_is_said_as_later() {
+    let tool = json!({
+        "name": "searched",
+        "tags": ["日本"],
+        "inputSchema": {
+            "type": "object",
+            "$defs": { "Inner": { "type": "string", "maxLength": 3 } },
+            "properties": { "inner": { "$ref": "#/$defs/Inner" } },
+        },
+        "outputSchema": { "$componentRef": "#/components/schemas/Note" },
+    });
+    let places = [
+        ("outputSchema", "since MCP 2025-06-18"),
+        ("protocolVersions", "Effective scope"),
+        ("#/components/schemas/Note", "ノート"),
+        ("#/$defs/Inner", "maxLength"),
+        ("日本", "国"),
+        ("schemas", "§17"),
+    ];
+    for (uri, text) in many(&tool) {
+        let mut client = Client::new("utf-16");
+        client.open(uri, &text);
+        let ask = |client: &mut Client, mark| {
+            let offset = text.rfind(mark).unwrap();
+            let answer = client.about_place("textDocument/hover", uri, &text, offset);
+            answer.unwrap()
+        };
+        for (version, (mark, says)) in (2..).zip(places) {
+            client.change(uri, version, json!([{ "text": text }]));
+            let at_once = ask(&mut client, mark);
+            client.diagnostics(uri, version);
+            let said = at_once["contents"]["value"].as_str().unwrap_or_default();
+            assert!(said.contains(says), "{mark}: {said}");
+            assert_eq!(at_once, ask(&mut client, mark), "{mark}");
+        }
+        assert!(client.finish().success());
+    }
+}

@@ -1,5 +1,5 @@
-//! Leaves out what a completion does not depend on, so that large documents need not be read anew
-//! after each keystroke.
+//! Leaves out what a question about one place does not depend on, so that large documents need not
+//! be read anew after each keystroke.
 //!
 //! Nothing refers to Tools, Resources, Resource Templates, Prompts, transports and capabilities:
 //! of these lists only the entry around the place counts.
@@ -22,32 +22,53 @@ const LISTS: [&str; 6] = [
 /// Texts below this size are read as they are.
 const SMALL: usize = 32 << 10;
 
-/// The text without the other entries, and where `place` is in it; `None` where nothing is left
-/// out.
-pub(super) fn crop(text: &str, place: usize, format: Format) -> Option<(String, usize)> {
-    if text.len() < SMALL {
-        return None;
-    }
-    let mut out = match format {
-        Format::Json => json_entries(text),
-        Format::Yaml => yaml_entries(text),
-    };
-    out.retain(|range| !(range.start <= place && place < range.end));
-    if out.is_empty() {
-        return None;
-    }
-    let mut cropped = String::new();
-    let mut moved = place;
-    let mut copied = 0;
-    for range in out {
-        cropped.push_str(text.get(copied..range.start)?);
-        if range.end <= place {
-            moved -= range.len();
+/// A text without the other entries.
+#[derive(Debug)]
+pub(in crate::lsp) struct Cropped {
+    /// What is left.
+    pub text: String,
+    /// What is left out, in its order.
+    out: Vec<Range<usize>>,
+}
+
+impl Cropped {
+    /// What counts for `place`; `None` where nothing is left out.
+    pub(in crate::lsp) fn around(text: &str, place: usize, format: Format) -> Option<Self> {
+        if text.len() < SMALL {
+            return None;
         }
-        copied = range.end;
+        let mut out = match format {
+            Format::Json => json_entries(text),
+            Format::Yaml => yaml_entries(text),
+        };
+        out.retain(|range| !range.is_empty() && !range.contains(&place));
+        if out.is_empty() {
+            return None;
+        }
+        let mut left = String::new();
+        let mut copied = 0;
+        for range in &out {
+            left.push_str(text.get(copied..range.start)?);
+            copied = range.end;
+        }
+        left.push_str(text.get(copied..)?);
+        Some(Self { text: left, out })
     }
-    cropped.push_str(text.get(copied..)?);
-    Some((cropped, moved))
+
+    /// Where an offset in the whole text, which is not left out, is in this one.
+    pub(in crate::lsp) fn offset(&self, whole: usize) -> usize {
+        let before = self.out.iter().take_while(|range| range.end <= whole);
+        whole - before.map(Range::len).sum::<usize>()
+    }
+
+    /// Where an offset in this text is in the whole one.
+    pub(in crate::lsp) fn whole_offset(&self, offset: usize) -> usize {
+        let add = |whole: usize, range: &Range<usize>| match range.start <= whole {
+            true => whole + range.len(),
+            false => whole,
+        };
+        self.out.iter().fold(offset, add)
+    }
 }
 
 /// The entries of the lists in a JSON text, each with the comma behind it.
@@ -156,9 +177,11 @@ mod tests {
         };
         let text = format!("{padding}{text}");
         let place = text.find('@').unwrap();
-        let (cropped, moved) = crop(&text, place, format).unwrap();
-        assert_eq!(cropped.find('@'), Some(moved));
-        cropped.replace(&padding, "")
+        let cropped = Cropped::around(&text, place, format).unwrap();
+        let moved = cropped.text.find('@').unwrap();
+        assert_eq!(cropped.offset(place), moved);
+        assert_eq!(cropped.whole_offset(moved), place);
+        cropped.text.replace(&padding, "")
     }
 
     #[test]

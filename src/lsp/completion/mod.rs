@@ -6,7 +6,7 @@
 
 pub(super) mod availability;
 mod block;
-mod crop;
+pub(super) mod crop;
 mod flow;
 mod instances;
 pub(super) mod keywords;
@@ -28,6 +28,7 @@ use lsp_types::{
     MarkupContent, MarkupKind, ServerCapabilities, TextEdit, Uri,
 };
 
+use self::crop::Cropped;
 use self::offers::{Choice, Offered};
 use self::site::Site;
 use self::slot::Slot;
@@ -35,9 +36,7 @@ use self::write::{Insert, Writer};
 use super::client::Client;
 use super::features::{Answer, Feature, Params};
 use super::snapshot::Snapshot;
-use crate::diagnostic::Findings;
-use crate::document::Document;
-use crate::source::{self, Format, Span};
+use crate::source::{Format, Span};
 
 /// What can be written at a place.
 pub(super) struct Completion;
@@ -69,22 +68,14 @@ impl Feature for Completion {
 
 fn complete(snapshot: &Snapshot, cursor: usize) -> Option<Vec<CompletionItem>> {
     let text = snapshot.text.contents();
-    let format = snapshot.options.format.unwrap_or_else(|| {
-        let content = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
-        if content.starts_with(['{', '[']) {
-            Format::Json
-        } else {
-            Format::Yaml
-        }
-    });
+    let format = snapshot.format(&text);
     let slot = match format {
         Format::Json => block::json_slot(&text, cursor),
         Format::Yaml => block::slot(&text, cursor),
     }?;
     let (repaired, place) = slot.repaired(&text);
-    let cropped = crop::crop(&repaired, place, format);
-    let choices = cropped
-        .and_then(|(cropped, place)| choices(snapshot, &cropped, place, format, &slot, &text))
+    let choices = Cropped::around(&repaired, place, format)
+        .and_then(|it| choices(snapshot, &it.text, it.offset(place), format, &slot, &text))
         .or_else(|| choices(snapshot, &repaired, place, format, &slot, &text))?;
     Some(items(snapshot, &text, &slot, &choices))
 }
@@ -98,11 +89,7 @@ fn choices(
     slot: &Slot,
     text: &str,
 ) -> Option<Vec<Choice>> {
-    // The faults of the text are told elsewhere.
-    let mut faults = Findings::new(0);
-    let limits = snapshot.options.limits;
-    let tree = source::read(repaired.as_bytes(), Some(format), limits, &mut faults);
-    let document = Document::new(tree).ok()?;
+    let document = snapshot.read(repaired, format)?;
     let site = Site::find(&document, text, place)?;
     Some(offers::at(&site, slot))
 }
