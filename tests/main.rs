@@ -24,6 +24,7 @@ mod payload_oracle;
 mod program;
 mod project;
 mod properties;
+mod random;
 mod rules;
 mod shared;
 mod source_cases;

@@ -10,6 +10,7 @@ use mcpdesc::diagnostic::Severity;
 use serde_json::{Value, json};
 
 use super::{check, document};
+use crate::random::Random;
 use crate::shared;
 
 const REVISIONS: [&str; 5] = [
@@ -29,24 +30,10 @@ const BEYOND_SCHEMAS: [&str; 5] = [
     "elicitation-form-invalid-range",
 ];
 
-/// Deterministic random numbers (SplitMix64), so that a failure is the same failure tomorrow.
-struct Random(u64);
-
+/// Steps and what they are made of.
 impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % end as u64) as usize
-    }
-
     fn one_in(&mut self, count: usize) -> bool {
         self.below(count) == 0
-    }
-
-    fn pick(&mut self, values: &[Value]) -> Value {
-        values[self.below(values.len())].clone()
     }
 
     /// Adds each member with a chance of one in `count`.

@@ -10,8 +10,9 @@ use mcpdesc::source::{Format, Segment};
 use mcpdesc::{Options, structure};
 use serde_json::Value;
 
-use super::mutation::{Random, Stock};
+use super::mutation::Stock;
 use crate::folder;
+use crate::random::Random;
 use crate::shared::{self, STRUCTURAL};
 
 /// Texts on which opinions about URIs (`websiteUrl`) and addresses (`email`) part.

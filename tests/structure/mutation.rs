@@ -2,28 +2,7 @@
 
 use serde_json::{Value, json};
 
-/// A small generator of pseudo-random numbers (SplitMix64).
-pub struct Random(pub u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `end`, which is not 0.
-    pub fn below(&mut self, end: usize) -> usize {
-        (self.next() % end as u64) as usize
-    }
-
-    /// One of `items`, which are not empty.
-    pub fn pick<'i, T>(&mut self, items: &'i [T]) -> &'i T {
-        &items[self.below(items.len())]
-    }
-}
+use crate::random::Random;
 
 /// Valid documents, and what they are made of.
 pub struct Stock {
@@ -59,7 +38,7 @@ impl Stock {
 
     /// A document with one to three changes, none of which is sure to make it invalid.
     pub fn mutant(&self, random: &mut Random) -> Value {
-        let mut document = random.pick(&self.documents).clone();
+        let mut document = random.pick(&self.documents);
         for _ in 0..=random.below(3) {
             self.mutate(&mut document, random);
         }
@@ -73,14 +52,14 @@ impl Stock {
             return;
         };
         let step = step.replace("~1", "/").replace("~0", "~");
-        let value = document.pointer(pointer).unwrap().clone();
+        let value = document.pointer(&pointer).unwrap().clone();
         let replacement = match random.below(4) {
-            0 => random.pick(&scalars()).clone(),
-            1 => random.pick(&self.values).clone(),
+            0 => random.pick(&scalars()),
+            1 => random.pick(&self.values),
             2 => json!([value]),
             _ => json!({ random.pick(&self.keys): value }),
         };
-        let key = random.pick(&self.keys).clone();
+        let key = random.pick(&self.keys);
         match document.pointer_mut(parent).unwrap() {
             Value::Object(members) => match random.below(5) {
                 0 => drop(members.remove(&step)),
