@@ -8,7 +8,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use mcpdesc::Options;
 use mcpdesc::mcp::Revision;
@@ -17,10 +17,13 @@ use mcpdesc::source::{Format, write};
 use serde_json::{Value, json};
 
 use support::{corpus_tools, document, largest_corpus_document, ratio, yaml};
+use timing::{fastest, run};
 
 mod support;
+#[path = "support/timing.rs"]
+mod timing;
 
-/// Runs per measurement; the fastest counts, because noise only ever adds.
+/// Runs per measurement.
 const RUNS: usize = 7;
 
 fn main() {
@@ -56,7 +59,7 @@ fn main() {
 fn projection(bytes: &[u8]) -> Duration {
     let options = Options::default();
     let view_options = ViewOptions::default();
-    fastest(|| {
+    fastest(RUNS, || {
         let loaded = mcpdesc::load(bytes, &options);
         project(&loaded, Revision::V2025_11_25, &view_options, &options)
             .is_ok_and(|view| write(&view.draft, Format::Json).ends_with('\n'))
@@ -70,10 +73,12 @@ fn measure(name: &str, bytes: &[u8], format: Format) -> Duration {
         ..Options::default()
     };
     let parse = match format {
-        Format::Json => fastest(|| serde_json::from_slice::<Value>(bytes).is_ok()),
-        Format::Yaml => fastest(|| serde_yaml::from_slice::<Value>(bytes).is_ok()),
+        Format::Json => fastest(RUNS, || serde_json::from_slice::<Value>(bytes).is_ok()),
+        Format::Yaml => fastest(RUNS, || serde_yaml::from_slice::<Value>(bytes).is_ok()),
     };
-    let check = fastest(|| mcpdesc::check(&mcpdesc::load(bytes, &options), &options).valid);
+    let check = fastest(RUNS, || {
+        mcpdesc::check(&mcpdesc::load(bytes, &options), &options).valid
+    });
     println!(
         "{name:<28}{:>10}{parse:>12.2?}{check:>12.2?}{:>8.2}{:>10.1}",
         bytes.len(),
@@ -81,16 +86,6 @@ fn measure(name: &str, bytes: &[u8], format: Format) -> Duration {
         memory_ratio(bytes, format),
     );
     check
-}
-
-fn fastest(mut run: impl FnMut() -> bool) -> Duration {
-    let mut best = Duration::MAX;
-    for _ in 0..RUNS {
-        let start = Instant::now();
-        std::hint::black_box(run());
-        best = best.min(start.elapsed());
-    }
-    best
 }
 
 /// Whole processes: a check of a one-tool document against `mcpdesc --version`.
@@ -104,16 +99,12 @@ fn measure_processes() {
         "tools": [{ "name": "t", "inputSchema": { "type": "object", "additionalProperties": false } }],
     });
     fs::write(&file, one.to_string()).expect("the scratch folder is writable");
-    let version = fastest(|| run(Command::new(program).arg("--version")));
-    let check = fastest(|| run(Command::new(program).arg("check").arg(&file)));
+    let version = fastest(RUNS, || run(Command::new(program).arg("--version")));
+    let check = fastest(RUNS, || run(Command::new(program).arg("check").arg(&file)));
     println!(
         "one tool: {check:.2?}, --version: {version:.2?}, ratio {:.1}",
         ratio(check, version)
     );
-}
-
-fn run(command: &mut Command) -> bool {
-    command.output().is_ok_and(|output| output.status.success())
 }
 
 /// The peak memory of a process that only checks these bytes, above one that checks nothing, as a

@@ -8,11 +8,18 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use mcpdesc::{Options, generate};
 
-/// Runs per measurement; the fastest counts, because noise only ever adds.
+use timing::{fastest, run};
+
+#[path = "support/corpus.rs"]
+mod corpus;
+#[path = "support/timing.rs"]
+mod timing;
+
+/// Runs per measurement.
 const RUNS: usize = 15;
 
 /// How many times its check a generation may take.
@@ -43,9 +50,10 @@ fn main() -> ExitCode {
 fn measure(file: &Path) -> f64 {
     let bytes = fs::read(file).unwrap_or_default();
     let options = Options::default();
-    let check =
-        fastest(|| mcpdesc::check(&mcpdesc::load(bytes.as_slice(), &options), &options).valid);
-    let generate = fastest(|| {
+    let check = fastest(RUNS, || {
+        mcpdesc::check(&mcpdesc::load(bytes.as_slice(), &options), &options).valid
+    });
+    let generate = fastest(RUNS, || {
         let loaded = mcpdesc::load(bytes.as_slice(), &options);
         let document = loaded
             .document()
@@ -62,8 +70,8 @@ fn measure(file: &Path) -> f64 {
 fn measure_processes(file: &Path) -> f64 {
     let program = env!("CARGO_BIN_EXE_mcpdesc");
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("measured");
-    let check = fastest(|| run(Command::new(program).arg("check").arg(file)));
-    let generate = fastest(|| {
+    let check = fastest(RUNS, || run(Command::new(program).arg("check").arg(file)));
+    let generate = fastest(RUNS, || {
         // A folder that does not exist is none to remove.
         let _ = fs::remove_dir_all(&out);
         run(Command::new(program)
@@ -82,31 +90,12 @@ fn row(name: &Path, bytes: usize, check: Duration, generate: Duration) -> f64 {
     ratio
 }
 
-fn fastest(mut run: impl FnMut() -> bool) -> Duration {
-    let mut best = Duration::MAX;
-    for _ in 0..RUNS {
-        let start = Instant::now();
-        assert!(run(), "what is measured must work");
-        best = best.min(start.elapsed());
-    }
-    best
-}
-
-fn run(command: &mut Command) -> bool {
-    command.output().is_ok_and(|output| output.status.success())
-}
-
 /// The valid descriptions at hand.
 fn descriptions() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let shared =
-        std::env::var_os("MCPDESC_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
     let options = Options::default();
-    [shared.join("corpus"), root.join("testdata/valid")]
+    corpus::folders()
         .iter()
-        .filter_map(|folder| fs::read_dir(folder).ok())
-        .flatten()
-        .filter_map(|entry| Some(entry.ok()?.path()))
+        .flat_map(|folder| corpus::files(folder))
         .filter(|path| {
             let bytes = fs::read(path).unwrap_or_default();
             mcpdesc::check(&mcpdesc::load(bytes, &options), &options).valid

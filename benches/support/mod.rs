@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+mod corpus;
+
 /// How many times as long as `right` is `left`.
 pub fn ratio(left: Duration, right: Duration) -> f64 {
     left.as_secs_f64() / right.as_secs_f64()
@@ -13,7 +15,8 @@ pub fn ratio(left: Duration, right: Duration) -> f64 {
 
 /// The largest description of a real server; where there is none, one of 100 tools.
 pub fn largest_corpus_document(tools: &[Value]) -> Vec<u8> {
-    let files = json_files(&shared_corpus());
+    let [real, _] = corpus::folders();
+    let files = json_files(&real);
     let documents = files.iter().filter_map(|file| fs::read(file).ok());
     documents
         .max_by_key(Vec::len)
@@ -22,10 +25,7 @@ pub fn largest_corpus_document(tools: &[Value]) -> Vec<u8> {
 
 /// The tools of all the documents of the corpus, and of this repository's own.
 pub fn corpus_tools() -> Vec<Value> {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/valid");
-    let files = [shared_corpus(), own]
-        .map(|folder| json_files(&folder))
-        .concat();
+    let files = corpus::folders().map(|folder| json_files(&folder)).concat();
     files
         .iter()
         .filter_map(|file| serde_json::from_slice::<Value>(&fs::read(file).ok()?).ok())
@@ -34,21 +34,9 @@ pub fn corpus_tools() -> Vec<Value> {
         .collect()
 }
 
-fn shared_corpus() -> PathBuf {
-    let shared = std::env::var_os("MCPDESC_SHARED").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
-        PathBuf::from,
-    );
-    shared.join("corpus")
-}
-
 fn json_files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten();
-    let mut files: Vec<PathBuf> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|it| it == "json"))
-        .collect();
-    files.sort();
+    let mut files = corpus::files(folder);
+    files.retain(|path| path.extension().is_some_and(|it| it == "json"));
     files
 }
 
