@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use jsonschema::Validator;
+use mcpdesc::Report;
 use mcpdesc::source::Format;
-use mcpdesc::{Options, Report, check, load};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+use crate::document::load;
 use crate::shared;
 
 const REVISIONS: [&str; 5] = [
@@ -19,11 +20,7 @@ const REVISIONS: [&str; 5] = [
 ];
 
 fn report(document: &Value) -> Report {
-    let options = Options {
-        format: Some(Format::Json),
-        ..Options::default()
-    };
-    check(&load(document.to_string().as_bytes(), &options), &options)
+    load(document.to_string(), Format::Json).1
 }
 
 fn is_valid(document: &Value) -> bool {
@@ -250,8 +247,7 @@ fn one_finding_names_all_revisions_that_lack_a_capability() {
         "prompts",
         json!({ "name": "p", "clientRequirements": { "tasks": {} } }),
     );
-    let options = Options::default();
-    let report = check(&load(document.to_string().as_bytes(), &options), &options);
+    let report = report(&document);
     let messages: Vec<&str> = report
         .diagnostics
         .iter()

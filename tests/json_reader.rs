@@ -3,6 +3,7 @@
 use mcpdesc::diagnostic::{Diagnostic, Findings};
 use mcpdesc::source::{self, Format, Limits, Tree, Value};
 
+use crate::document::load;
 use crate::shared;
 
 fn read(bytes: &[u8]) -> (Tree, Vec<Diagnostic>) {
@@ -412,11 +413,7 @@ fn said(members: &str) -> Vec<String> {
 }
 
 fn said_of(bytes: &[u8]) -> Vec<String> {
-    let options = mcpdesc::Options {
-        format: Some(Format::Json),
-        ..mcpdesc::Options::default()
-    };
-    let report = mcpdesc::check(&mcpdesc::load(bytes, &options), &options);
+    let (_, report) = load(bytes, Format::Json);
     let said = report.diagnostics.iter();
     said.map(|it| format!("{} {}", it.rule.code, it.path))
         .collect()

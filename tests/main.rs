@@ -5,6 +5,7 @@ mod cli;
 mod conformance;
 mod convert;
 mod declared;
+mod document;
 mod embedded;
 mod examples;
 mod fix;

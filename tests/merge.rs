@@ -12,7 +12,8 @@ use mcpdesc::source::{self, Format};
 use mcpdesc::{Loaded, Options};
 use serde_json::Value;
 
-use crate::project::{document, load, valid};
+use crate::document::load;
+use crate::project::{document, valid};
 
 /// The merged document as JSON text, or the conflicts.
 fn merge(inputs: &[&Loaded]) -> Result<String, Vec<Conflict>> {
@@ -39,7 +40,7 @@ fn merged_json(inputs: &[Value]) -> Value {
 
 fn view(loaded: &Loaded, revision: Revision) -> Loaded {
     let draft = project::view(document(loaded), revision, &ViewOptions::default());
-    load(&source::write(&draft, Format::Json), Format::Json).0
+    load(source::write(&draft, Format::Json), Format::Json).0
 }
 
 /// The views of all revisions, oldest first.

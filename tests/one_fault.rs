@@ -5,10 +5,12 @@
 //! every member it needs, a declaration that is removed or renamed is missed wherever it is used,
 //! and a scope that is widened is wrong for everything that the added revision does not have.
 
+use mcpdesc::Report;
 use mcpdesc::diagnostic::Severity;
 use mcpdesc::source::{Format, Segment};
-use mcpdesc::{Options, Report};
 use serde_json::{Value, json};
+
+use crate::document::load;
 
 const SHOP: &str = include_str!("one_fault/shop.json");
 
@@ -17,14 +19,7 @@ const SHOP: &str = include_str!("one_fault/shop.json");
 const MISTAKES: &str = include_str!("one_fault/mistakes.txt");
 
 fn check(document: &Value) -> Report {
-    let options = Options {
-        format: Some(Format::Json),
-        ..Options::default()
-    };
-    mcpdesc::check(
-        &mcpdesc::load(document.to_string().as_bytes(), &options),
-        &options,
-    )
+    load(document.to_string(), Format::Json).1
 }
 
 /// The errors as `code place`, the place as a JSON pointer.

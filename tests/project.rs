@@ -7,26 +7,17 @@ mod views;
 use std::fs;
 use std::path::PathBuf;
 
+use mcpdesc::Loaded;
 use mcpdesc::document::Document;
 use mcpdesc::source::{self, Draft, Format};
-use mcpdesc::{Loaded, Options, Report};
 use serde_json::Value;
 
+use crate::document::load;
 use crate::{folder, shared};
-
-pub fn load(text: &str, format: Format) -> (Loaded, Report) {
-    let options = Options {
-        format: Some(format),
-        ..Options::default()
-    };
-    let loaded = mcpdesc::load(text.as_bytes(), &options);
-    let report = mcpdesc::check(&loaded, &options);
-    (loaded, report)
-}
 
 /// A document that is valid, from JSON.
 pub fn valid(document: &Value) -> Loaded {
-    let (loaded, report) = load(&document.to_string(), Format::Json);
+    let (loaded, report) = load(document.to_string(), Format::Json);
     assert!(report.valid, "{:#?}", report.diagnostics);
     loaded
 }
@@ -62,7 +53,7 @@ pub fn valid_documents() -> Vec<(String, Loaded)> {
             Some("yaml") => Format::Yaml,
             _ => continue,
         };
-        let (loaded, report) = load(&fs::read_to_string(&path).unwrap(), format);
+        let (loaded, report) = load(fs::read_to_string(&path).unwrap(), format);
         if report.valid {
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
             documents.push((name, loaded));
@@ -81,7 +72,7 @@ pub fn valid_mutants() -> Vec<(String, Loaded)> {
     let lines = std::io::BufReader::new(flate2::read::GzDecoder::new(file));
     let mutants = std::io::BufRead::lines(lines).map(|line| {
         let mutant: Value = serde_json::from_str(&line.unwrap()).unwrap();
-        let (loaded, report) = load(&mutant["document"].to_string(), Format::Json);
+        let (loaded, report) = load(mutant["document"].to_string(), Format::Json);
         report
             .valid
             .then(|| (format!("mutant {}", mutant["id"]), loaded))

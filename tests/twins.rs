@@ -4,11 +4,12 @@
 use std::fs;
 use std::path::PathBuf;
 
+use mcpdesc::Report;
 use mcpdesc::diagnostic::Diagnostic;
 use mcpdesc::source::{Format, Segment};
-use mcpdesc::{Loaded, Options, Report};
 use serde_json::Value;
 
+use crate::document::load;
 use crate::{folder, shared};
 
 fn fixtures() -> Vec<PathBuf> {
@@ -23,16 +24,6 @@ fn fixtures() -> Vec<PathBuf> {
         .collect();
     assert!(files.len() > 60, "the fixtures are there");
     files
-}
-
-fn check(text: &str, format: Format) -> (Loaded, Report) {
-    let options = Options {
-        format: Some(format),
-        ..Options::default()
-    };
-    let loaded = mcpdesc::load(text.as_bytes(), &options);
-    let report = mcpdesc::check(&loaded, &options);
-    (loaded, report)
 }
 
 /// What must not change between twins.
@@ -139,9 +130,9 @@ fn twins_have_the_same_faults_at_the_same_paths() {
                 Format::Yaml,
             ),
         ];
-        let (_, report) = check(&text, Format::Json);
+        let (_, report) = load(&text, Format::Json);
         for (twin, text, format) in twins {
-            let (_, other) = check(&text, format);
+            let (_, other) = load(&text, format);
             assert_eq!(essence(&report), essence(&other), "{name}, {twin}:\n{text}");
         }
     }
@@ -155,7 +146,7 @@ fn ranges_slice_the_text_that_is_wrong() {
         let text = serde_json::to_string_pretty(&document)
             .unwrap()
             .replace('\n', "\r\n");
-        let (loaded, report) = check(&text, Format::Json);
+        let (loaded, report) = load(&text, Format::Json);
         for it in &report.diagnostics {
             let slice = loaded.source().slice(it.span);
             assert!(

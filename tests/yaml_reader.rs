@@ -4,6 +4,7 @@ use mcpdesc::diagnostic::{Diagnostic, Findings};
 use mcpdesc::source::{self, Format, Limits, Tree, Value};
 use serde_json::json;
 
+use crate::document::load;
 use crate::{folder, shared};
 
 fn read(text: &str) -> (Tree, Vec<Diagnostic>) {
@@ -327,11 +328,7 @@ fn said(lines: &str) -> Vec<String> {
 }
 
 fn said_of(text: &str) -> Vec<String> {
-    let options = mcpdesc::Options {
-        format: Some(Format::Yaml),
-        ..mcpdesc::Options::default()
-    };
-    let report = mcpdesc::check(&mcpdesc::load(text.as_bytes(), &options), &options);
+    let (_, report) = load(text, Format::Yaml);
     let said = report.diagnostics.iter();
     said.map(|it| format!("{} {}", it.rule.code, it.path))
         .collect()

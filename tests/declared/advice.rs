@@ -1,5 +1,7 @@
 //! Advice beyond conformance.
 
+use mcpdesc::Options;
+
 use super::*;
 
 /// The codes of all advice on a document that is otherwise without findings.

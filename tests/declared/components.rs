@@ -1,5 +1,7 @@
 //! References to components.
 
+use mcpdesc::Options;
+
 use super::*;
 
 #[test]

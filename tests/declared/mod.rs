@@ -9,16 +9,14 @@ mod scopes;
 mod transports;
 mod uses;
 
+use mcpdesc::Report;
 use mcpdesc::source::Format;
-use mcpdesc::{Options, Report};
 use serde_json::{Value, json};
 
+use crate::document::load;
+
 fn check_text(text: &str) -> Report {
-    let options = Options {
-        format: Some(Format::Json),
-        ..Options::default()
-    };
-    mcpdesc::check(&mcpdesc::load(text.as_bytes(), &options), &options)
+    load(text, Format::Json).1
 }
 
 /// Checks a minimal document with `members` added or replaced.

@@ -116,7 +116,7 @@ proptest! {
             .collect();
         let members = json!({ "components": { "schemas": schemas }, "tools": tools });
         let text = document(&["2025-11-25"], members).to_string();
-        let loaded = mcpdesc::load(text.as_bytes(), &Options::default());
+        let (loaded, report) = load(&text, Format::Json);
         let document = loaded.document().unwrap();
         for (at, tool) in document.primitives().enumerate() {
             let input = tool.cursor.get("inputSchema").unwrap();
@@ -132,7 +132,6 @@ proptest! {
             .filter(|&at| on_cycle(at))
             .map(|at| format!("components.schemas[\"{at}\"].$componentRef"))
             .collect();
-        let report = mcpdesc::check(&loaded, &Options::default());
         prop_assert_eq!(paths(&report, "component-reference-cycle"), cyclic);
     }
 

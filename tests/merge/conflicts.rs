@@ -6,7 +6,8 @@ use mcpdesc::{Loaded, Options};
 use serde_json::{Value, json};
 
 use super::merge;
-use crate::project::{load, valid};
+use crate::document::load;
+use crate::project::valid;
 
 fn document(revisions: Value, members: Value) -> Loaded {
     let mut document = json!({"mcpdesc": "0.8.0", "info": {"name": "s", "version": "1"}});
@@ -240,7 +241,7 @@ fn a_result_beyond_the_limits_is_refused_with_its_report() {
 fn the_rule_about_conflicts_shows_itself() {
     let rule = mcpdesc::rules::find("merge-conflict").unwrap();
     let read = |bytes: &[u8]| {
-        let (loaded, report) = load(std::str::from_utf8(bytes).unwrap(), Format::Yaml);
+        let (loaded, report) = load(bytes, Format::Yaml);
         assert!(report.diagnostics.is_empty(), "{report:?}");
         loaded
     };

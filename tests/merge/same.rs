@@ -134,7 +134,7 @@ fn numbers_are_compared_exactly() {
             r#"{{"mcpdesc": "0.8.0", "info": {{"name": "s", "version": "1"}},
                 "protocolVersions": ["2025-11-25"], "x-n": {number}}}"#
         );
-        crate::project::load(&text, mcpdesc::source::Format::Json).0
+        crate::document::load(&text, mcpdesc::source::Format::Json).0
     };
     for (one, other, same) in [
         ("1", "1.0", true),

@@ -14,7 +14,8 @@ use mcpdesc::project::{
 use mcpdesc::source::{self, Format, Limits};
 use serde_json::{Value, json};
 
-use super::{document, json, load, valid, valid_documents, valid_mutants};
+use super::{document, json, valid, valid_documents, valid_mutants};
+use crate::document::load;
 use crate::{folder, shared};
 
 fn list(name: &str) -> Method {
@@ -104,7 +105,7 @@ fn an_answer_is_the_same_from_the_document_and_from_its_view() {
     for (name, loaded) in valid_documents() {
         for revision in document(&loaded).scope().unwrap().iter() {
             let view = project::view(document(&loaded), revision, &ViewOptions::default());
-            let (view, _) = load(&source::write(&view, Format::Json), Format::Json);
+            let (view, _) = load(source::write(&view, Format::Json), Format::Json);
             for method in [
                 "tools/list",
                 "resources/list",

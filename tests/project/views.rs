@@ -6,7 +6,8 @@ use mcpdesc::source::{self, Format, Limits};
 use mcpdesc::{Loaded, Options};
 use serde_json::{Value, json};
 
-use super::{document, json, load, valid, valid_documents, valid_mutants};
+use super::{document, json, valid, valid_documents, valid_mutants};
+use crate::document::load;
 
 const PRUNE: ViewOptions = ViewOptions {
     prune: true,
@@ -336,7 +337,7 @@ fn the_rule_about_undeclared_revisions_shows_itself() {
     let text =
         |example: mcpdesc::diagnostic::Example| String::from_utf8(example.bytes.to_vec()).unwrap();
     for (example, is_declared) in [(rule.bad, false), (rule.good, true)] {
-        let (loaded, report) = load(&text(example), Format::Yaml);
+        let (loaded, report) = load(text(example), Format::Yaml);
         assert!(report.valid, "{report:?}");
         let options = (ViewOptions::default(), Options::default());
         let view = project::project(&loaded, Revision::V2026_07_28, &options.0, &options.1);

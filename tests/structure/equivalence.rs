@@ -7,10 +7,11 @@ use std::path::Path;
 use jsonschema::Validator;
 use mcpdesc::diagnostic::Diagnostic;
 use mcpdesc::source::{Format, Segment};
-use mcpdesc::{Options, structure};
+use mcpdesc::structure;
 use serde_json::Value;
 
 use super::mutation::Stock;
+use crate::document::load;
 use crate::folder;
 use crate::random::Random;
 use crate::shared::{self, STRUCTURAL};
@@ -89,12 +90,8 @@ fn judges(dir: &Path) -> [Validator; 2] {
 
 /// What this project says of the structure of `document`.
 fn findings(document: &Value) -> Vec<Diagnostic> {
-    let options = Options {
-        format: Some(Format::Json),
-        ..Options::default()
-    };
     let bytes = serde_json::to_vec(document).unwrap();
-    let report = mcpdesc::check(&mcpdesc::load(&bytes, &options), &options);
+    let (_, report) = load(bytes, Format::Json);
     let mut found = report.diagnostics;
     found.retain(|it| STRUCTURAL.contains(&it.rule.code));
     found

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use mcpdesc::Options;
 use mcpdesc::source::Format;
 
+use crate::document::load;
 use crate::shared::STRUCTURAL;
 
 /// A small document with `rest` as further members of the root.
@@ -21,12 +22,7 @@ fn tool(rest: &str) -> String {
 
 /// Every finding as `code path «text it points at» message / help`.
 fn said_of(text: &str, format: Format) -> String {
-    let options = Options {
-        format: Some(format),
-        ..Options::default()
-    };
-    let loaded = mcpdesc::load(text.as_bytes(), &options);
-    let report = mcpdesc::check(&loaded, &options);
+    let (loaded, report) = load(text, format);
     let mut said = String::new();
     // What other chapters say of the same document is no subject here.
     let mut found = report.diagnostics;

@@ -1,8 +1,10 @@
 //! Which part of a value is wrong, by which section, and what other word was meant.
 
+use mcpdesc::Report;
 use mcpdesc::source::Format;
-use mcpdesc::{Options, Report};
 use serde_json::{Value, json};
+
+use crate::document::load;
 
 fn checked(members: Value) -> (String, Report) {
     let mut document = json!({
@@ -13,11 +15,7 @@ fn checked(members: Value) -> (String, Report) {
     let members = members.as_object().unwrap().clone();
     document.as_object_mut().unwrap().extend(members);
     let text = document.to_string();
-    let options = Options {
-        format: Some(Format::Json),
-        ..Options::default()
-    };
-    let report = mcpdesc::check(&mcpdesc::load(text.as_bytes(), &options), &options);
+    let (_, report) = load(&text, Format::Json);
     (text, report)
 }
 
