@@ -68,10 +68,8 @@ pub fn valid_mutants() -> Vec<(String, Loaded)> {
     let Some(shared) = shared::dir() else {
         return Vec::new();
     };
-    let file = fs::File::open(shared.join("conformance/mutants.jsonl.gz")).unwrap();
-    let lines = std::io::BufReader::new(flate2::read::GzDecoder::new(file));
-    let mutants = std::io::BufRead::lines(lines).map(|line| {
-        let mutant: Value = serde_json::from_str(&line.unwrap()).unwrap();
+    let mutants = shared::mutants::<Value>(&shared).into_iter();
+    let mutants = mutants.map(|mutant| {
         let (loaded, report) = load(mutant["document"].to_string(), Format::Json);
         report
             .valid
