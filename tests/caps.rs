@@ -8,16 +8,8 @@ use mcpdesc::source::Format;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::document::load;
+use crate::document::{REVISIONS, load};
 use crate::shared;
-
-const REVISIONS: [&str; 5] = [
-    "2024-11-05",
-    "2025-03-26",
-    "2025-06-18",
-    "2025-11-25",
-    "2026-07-28",
-];
 
 fn report(document: &Value) -> Report {
     load(document.to_string(), Format::Json).1

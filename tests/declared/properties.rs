@@ -6,14 +6,7 @@ use mcpdesc::document::Namespace;
 use proptest::prelude::*;
 
 use super::*;
-
-const REVISIONS: [&str; 5] = [
-    "2024-11-05",
-    "2025-03-26",
-    "2025-06-18",
-    "2025-11-25",
-    "2026-07-28",
-];
+use crate::document::REVISIONS;
 
 fn scope() -> impl Strategy<Value = Vec<&'static str>> {
     prop::sample::subsequence(REVISIONS.to_vec(), 1..=5)

@@ -10,16 +10,9 @@ use mcpdesc::diagnostic::Severity;
 use serde_json::{Value, json};
 
 use super::{check, document};
+use crate::document::REVISIONS;
 use crate::random::Random;
 use crate::shared;
-
-const REVISIONS: [&str; 5] = [
-    "2024-11-05",
-    "2025-03-26",
-    "2025-06-18",
-    "2025-11-25",
-    "2026-07-28",
-];
 
 /// Rules about the meaning of values, which schemas cannot see; they have tests of their own.
 const BEYOND_SCHEMAS: [&str; 5] = [
