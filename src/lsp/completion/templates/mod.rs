@@ -58,7 +58,10 @@ pub(super) fn values(site: &Site<'_>, place: &Place, value: Value<'_>) -> Vec<Te
     if let Some(examples) = examples::of_map(site, value) {
         // Where a key can be written, each is offered as a member already.
         let examples = if site.is_key { Vec::new() } else { examples };
-        return examples.into_iter().map(Template::into_only_member).collect();
+        return examples
+            .into_iter()
+            .map(Template::into_only_member)
+            .collect();
     }
     let new = |label, description, json| vec![Template::new(label, description, json)];
     match node.title {
