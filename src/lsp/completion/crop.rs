@@ -6,6 +6,8 @@
 
 use std::ops::Range;
 
+use memchr::memchr3;
+
 use super::token::line_end;
 use crate::source::Format;
 
@@ -82,13 +84,10 @@ fn json_entries(text: &str) -> Vec<Range<usize>> {
     while let Some(&byte) = bytes.get(at) {
         match byte {
             b'"' => {
-                let start = at;
-                at += 1;
-                while bytes.get(at).is_some_and(|it| !b"\"\n".contains(it)) {
-                    at += if bytes.get(at) == Some(&b'\\') { 2 } else { 1 };
-                }
+                let start = at + 1;
+                at = string_end(bytes, start);
                 if depth == 1 {
-                    key = text.get(start + 1..at).unwrap_or_default();
+                    key = text.get(start..at).unwrap_or_default();
                 }
             }
             b'{' | b'[' => {
@@ -116,6 +115,18 @@ fn json_entries(text: &str) -> Vec<Range<usize>> {
         at += 1;
     }
     entries
+}
+
+/// Where the string whose text begins at `at` is closed, or the line that it is not closed in.
+fn string_end(bytes: &[u8], mut at: usize) -> usize {
+    loop {
+        let rest = bytes.get(at..).unwrap_or_default();
+        match memchr3(b'"', b'\\', b'\n', rest).map(|stop| at + stop) {
+            None => return bytes.len(),
+            Some(stop) if bytes.get(stop) == Some(&b'\\') => at = stop + 2,
+            Some(stop) => return stop,
+        }
+    }
 }
 
 /// The entries of the lists in a YAML text that are written in lines.

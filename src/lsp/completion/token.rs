@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use memchr::{memchr, memchr2, memchr3};
+
 /// A word or sign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
@@ -42,8 +44,7 @@ pub(super) fn next(text: &str, at: usize, is_json: bool) -> Option<Token> {
 /// The end of the line that `at` is on, its break left out.
 pub(super) fn line_end(text: &str, at: usize) -> usize {
     let rest = text.as_bytes().get(at..).unwrap_or_default();
-    let length = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-    at + length.unwrap_or(rest.len())
+    at + memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())
 }
 
 /// One past the quote that closes the text which begins at `start`; the end of the line where none
@@ -67,18 +68,32 @@ enum Closed {
 /// have many such texts.
 fn quote_in_line(text: &str, mut at: usize, quote: char) -> Closed {
     let bytes = text.as_bytes();
-    while let Some(&byte) = bytes.get(at) {
-        let next = bytes.get(at + 1);
-        match byte {
-            b'\n' | b'\r' => break,
-            b'\\' if quote == '"' && !matches!(next, None | Some(b'\n' | b'\r')) => at += 1,
-            b'\'' if quote == '\'' && next == Some(&b'\'') => at += 1,
-            _ if char::from(byte) == quote => return Closed::Yes(at),
-            _ => {}
-        }
-        at += 1;
+    while let Some((stop, byte)) = next_stop(bytes, at, quote) {
+        let next = bytes.get(stop + 1);
+        let passed = match byte {
+            b'\n' | b'\r' => return Closed::No { line_end: stop },
+            b'\\' => !matches!(next, None | Some(b'\n' | b'\r')),
+            _ if quote == '\'' && next == Some(&b'\'') => true,
+            _ => return Closed::Yes(stop),
+        };
+        at = stop + if passed { 2 } else { 1 };
     }
-    Closed::No { line_end: at }
+    Closed::No {
+        line_end: bytes.len(),
+    }
+}
+
+/// The next byte, from `at` on, that means something in text with these quotes: most of a document
+/// is text, and all of it before a cursor is read for each completion.
+fn next_stop(bytes: &[u8], at: usize, quote: char) -> Option<(usize, u8)> {
+    let rest = bytes.get(at..)?;
+    let found = match quote {
+        '"' => memchr3(b'"', b'\\', b'\n', rest),
+        _ => memchr2(b'\'', b'\n', rest),
+    };
+    let before = rest.get(..found.unwrap_or(rest.len()))?;
+    let stop = memchr(b'\r', before).or(found)?;
+    Some((at + stop, *rest.get(stop)?))
 }
 
 /// Where the text that begins with a quote at `start` is closed, before `end` and on its line.
