@@ -2,7 +2,7 @@
 //! be read anew after each keystroke.
 //!
 //! Nothing refers to Tools, Resources, Resource Templates, Prompts, transports and capabilities:
-//! of these lists only the entry around the place counts.
+//! of these lists only the entry around the place counts. Among the components, all of it does.
 
 use std::ops::Range;
 

@@ -74,24 +74,16 @@ fn complete(snapshot: &Snapshot, cursor: usize) -> Option<Vec<CompletionItem>> {
         Format::Yaml => block::slot(&text, cursor),
     }?;
     let (repaired, place) = slot.repaired(&text);
+    let choices = |repaired: &str, place, is_whole| {
+        let document = snapshot.read(repaired, format)?;
+        let site = Site::find(&document, &text, place)?;
+        let is_enough = is_whole || !site.is_in_components();
+        is_enough.then(|| offers::at(&site, &slot))
+    };
     let choices = Cropped::around(&repaired, place, format)
-        .and_then(|it| choices(snapshot, &it.text, it.offset(place), format, &slot, &text))
-        .or_else(|| choices(snapshot, &repaired, place, format, &slot, &text))?;
+        .and_then(|it| choices(&it.text, it.offset(place), false))
+        .or_else(|| choices(&repaired, place, true))?;
     Some(items(snapshot, &text, &slot, &choices))
-}
-
-/// What can be written at `place` of a repaired text; `None` where that cannot be read.
-fn choices(
-    snapshot: &Snapshot,
-    repaired: &str,
-    place: usize,
-    format: Format,
-    slot: &Slot,
-    text: &str,
-) -> Option<Vec<Choice>> {
-    let document = snapshot.read(repaired, format)?;
-    let site = Site::find(&document, text, place)?;
-    Some(offers::at(&site, slot))
 }
 
 fn items(snapshot: &Snapshot, text: &str, slot: &Slot, choices: &[Choice]) -> Vec<CompletionItem> {

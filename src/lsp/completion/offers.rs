@@ -298,7 +298,7 @@ fn values(site: &Site<'_>, place: &Place) -> Vec<Choice> {
 }
 
 /// The elements that a list can begin with.
-fn elements(site: &Site<'_>, items: &Place, list: Value<'_>) -> Vec<Choice> {
+fn elements<'t>(site: &Site<'t>, items: &Place, list: Value<'t>) -> Vec<Choice> {
     let strings = strings(site, items, list).into_iter();
     let names = named(names::elements(site, list), &[]).into_iter();
     let templates = templates::values(site, items, list).into_iter();

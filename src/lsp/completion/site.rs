@@ -77,6 +77,14 @@ impl<'t> Site<'t> {
         self.value.key().is_some_and(|(name, _)| name == key)
     }
 
+    /// Whether it is among the components, whose meaning depends on what refers to them.
+    pub(super) fn is_in_components(&self) -> bool {
+        around(self.value).any(|at| {
+            let is_outermost = at.parent().is_some_and(|it| it.parent().is_none());
+            is_outermost && at.key().is_some_and(|(key, _)| key == "components")
+        })
+    }
+
     /// The root object.
     pub(super) fn root(&self) -> Value<'t> {
         self.document.root().value()

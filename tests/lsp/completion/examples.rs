@@ -204,6 +204,35 @@ fn components_can_hold_examples_of_every_shape_that_their_users_may_need() {
 }
 
 #[test]
+fn a_component_that_is_used_already_suits_its_users() {
+    // Large texts are not read as a whole where that makes no difference.
+    let padding = format!("# {}\n", "-".repeat(50_000));
+    for padding in ["", &padding] {
+        let rest = format!(
+            "{padding}tools:
+  - name: first
+    inputSchema: {{ type: object }}
+  - name: second
+    protocolVersions: [2026-07-28]
+    inputSchema: {{ type: object, properties: {{ 日: {{ type: integer }} }}, required: [日] }}
+    examples: {{ e: {{ $componentRef: '#/components/toolExamples/used' }} }}
+components:
+  toolExamples:
+    used: ‸
+"
+        );
+        let text = of_revisions("2025-11-25, 2026-07-28", &rest);
+        each(YAML, &text, |client, offered| {
+            offered.is(&["Tool example", "Tool error example"]);
+            for label in offered.labels() {
+                let text = offered.chosen_is_clean(client, label);
+                assert!(text.contains("日: 0"), "{text}");
+            }
+        });
+    }
+}
+
+#[test]
 fn no_example_is_offered_that_could_not_be_right() {
     let tool = "tools:\n  - name: t\n    inputSchema: { type: object, properties: { a: { type: string, pattern: '^x$' } }, required: [a] }\n    examples: { ‸ }\n";
     each(YAML, &of_revisions("2025-11-25", tool), |_, offered| {

@@ -6,7 +6,7 @@ use super::Template;
 use super::expansion::expand;
 use super::interactions;
 use super::sample::sample;
-use crate::document::Namespace;
+use crate::document::{Namespace, Primitive};
 use crate::formats::uri::is_uri;
 use crate::lsp::completion::names::first_argument;
 use crate::lsp::completion::site::{Owner, Site, owner, scope};
@@ -20,9 +20,13 @@ use crate::structure::Place;
 /// What an example says of itself until its values are replaced.
 const DESCRIPTION: &str = "A whole example; replace the sample values.";
 
-/// Examples for `map`, a map of them; none where no certain one is known, and `None` where the map
-/// is of something else.
-pub(super) fn of_map(site: &Site<'_>, map: Value<'_>) -> Option<Vec<Template>> {
+/// Examples for `map`, a map of them, where `name` would be their key; none where no certain one is
+/// known, and `None` where the map is of something else.
+pub(super) fn of_map<'t>(
+    site: &Site<'t>,
+    map: Value<'t>,
+    name: Option<&str>,
+) -> Option<Vec<Template>> {
     let title = Place::of(map).owner()?.title;
     let make = match title {
         "map of Tool examples" => tool_examples,
@@ -33,10 +37,16 @@ pub(super) fn of_map(site: &Site<'_>, map: Value<'_>) -> Option<Vec<Template>> {
         "map of Tool Interaction Examples" => interactions::examples,
         _ => return None,
     };
-    let Some(scope) = scope(map) else {
+    let mut owner = owner(map);
+    let mut known = scope(map);
+    if let (None, Some(name)) = (owner, name)
+        && let Some((user, scope)) = user_of_component(site, map, name)
+    {
+        (owner, known) = (Some(user), scope);
+    }
+    let Some(scope) = known else {
         return Some(Vec::new());
     };
-    let owner = owner(map);
     // What uses a component decides which revisions it is for, and that may be any of these.
     let parts = match owner {
         Some(_) => vec![scope],
@@ -54,6 +64,28 @@ pub(super) fn of_map(site: &Site<'_>, map: Value<'_>) -> Option<Vec<Template>> {
         }
     }
     Some(templates)
+}
+
+/// The first primitive that refers to the component `name` of a namespace, and the scope of all
+/// that do.
+fn user_of_component<'t>(
+    site: &Site<'t>,
+    namespace: Value<'t>,
+    name: &str,
+) -> Option<(Owner<'t>, Option<Revisions>)> {
+    let pointer = format!("#/components/{}/{name}", namespace.key()?.0);
+    let refers = |primitive: &Primitive<'t>| {
+        let mut examples = primitive.map("examples");
+        examples.any(|(_, example)| example.str("$componentRef") == Some(&pointer))
+    };
+    let mut users = site.document.primitives().filter(refers);
+    let first = users.next()?;
+    let owner = Owner {
+        kind: first.kind,
+        object: first.cursor.value(),
+    };
+    let scope = users.fold(first.scope, |scope, user| Some(scope?.or(user.scope?)));
+    Some((owner, scope))
 }
 
 /// A scope in parts whose revisions have results of the same shape.

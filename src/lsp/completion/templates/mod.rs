@@ -46,16 +46,17 @@ impl Template {
 }
 
 /// The values that can stand at `place`, the place of `value`.
-pub(super) fn values(site: &Site<'_>, place: &Place, value: Value<'_>) -> Vec<Template> {
+pub(super) fn values<'t>(site: &Site<'t>, place: &Place, value: Value<'t>) -> Vec<Template> {
     let Some(node) = place.owner() else {
         return Vec::new();
     };
     // Whatever such an object may hold, samples that fit together are more than its members.
-    let map = value.parent().filter(|it| it.is_object());
-    if let Some(examples) = map.and_then(|map| examples::of_map(site, map)) {
+    let map = value.parent().zip(value.key());
+    let entry = map.and_then(|(map, (name, _))| examples::of_map(site, map, Some(name)));
+    if let Some(examples) = entry {
         return examples;
     }
-    if let Some(examples) = examples::of_map(site, value) {
+    if let Some(examples) = examples::of_map(site, value, None) {
         // Where a key can be written, each is offered as a member already.
         let examples = if site.is_key { Vec::new() } else { examples };
         return examples
@@ -112,7 +113,7 @@ fn requirements(site: &Site<'_>) -> Vec<Template> {
 pub(super) fn members(site: &Site<'_>) -> Vec<Template> {
     let written = site.written().join("\n");
     let name = fresh(&written, "example");
-    let templates = examples::of_map(site, site.value).unwrap_or_default();
+    let templates = examples::of_map(site, site.value, None).unwrap_or_default();
     let templates = templates.into_iter().map(|template| Template {
         key: Some(name.clone()),
         ..template
