@@ -87,6 +87,14 @@ fn faulty_json() -> String {
     value.to_string()
 }
 
+/// How many of the messages that nobody has read are pushed diagnostics.
+fn pushes(client: &mut Client) -> usize {
+    let messages = client.unread();
+    messages
+        .filter(|it| it["method"] == "textDocument/publishDiagnostics")
+        .count()
+}
+
 fn pull(client: &mut Client, uri: &str, previous: Option<&Value>) -> Value {
     let params = json!({ "textDocument": { "uri": uri }, "previousResultId": previous });
     client.request("textDocument/diagnostic", params).unwrap()
@@ -175,10 +183,7 @@ fn nothing_is_published_for_a_version_that_is_not_the_newest() {
     let _ = client.unread().count();
     client.diagnostics(uri, 40);
     client.about("textDocument/documentSymbol", uri).unwrap();
-    let later = client
-        .unread()
-        .filter(|it| it["method"] == "textDocument/publishDiagnostics");
-    assert_eq!(later.count(), 0);
+    assert_eq!(pushes(&mut client), 0);
 }
 
 #[test]
@@ -221,10 +226,7 @@ fn a_client_that_pulls_is_not_pushed_and_learns_what_has_not_changed() {
         (&json!("full"), &json!([]))
     );
     client.request("shutdown", Value::Null).unwrap();
-    let pushed = client
-        .unread()
-        .filter(|it| it["method"] == "textDocument/publishDiagnostics");
-    assert_eq!(pushed.count(), 0);
+    assert_eq!(pushes(&mut client), 0);
 }
 
 /// A document about which there is only advice.
