@@ -24,6 +24,18 @@ const REFERS: &str = r#"{
 
 const NUMBER: &str = r#"{ "type": "number" }"#;
 
+/// Where a catalogue has the schema that it refers to.
+const PLACE: &str = "c/schemas.example.com/words.json";
+
+/// Checks a document with a catalogue of one file.
+fn with_catalogue(document: &str, file: (&str, &str), arguments: &[&str]) -> Ran {
+    let always = ["a.mcpdesc.json", "--schema-catalog", "c"];
+    check(
+        &[("a.mcpdesc.json", document), file],
+        &[&always[..], arguments].concat(),
+    )
+}
+
 #[test]
 fn a_schema_that_is_not_at_hand_makes_validation_incomplete() {
     let files = [("a.mcpdesc.json", REFERS)];
@@ -38,20 +50,8 @@ fn a_schema_that_is_not_at_hand_makes_validation_incomplete() {
 #[test]
 fn a_catalogue_gives_schemas_by_place_or_by_id() {
     let by_id = r#"{ "$id": "https://schemas.example.com/words.json", "type": "number" }"#;
-    for (place, schema) in [
-        ("c/schemas.example.com/words.json", NUMBER),
-        ("c/any.json", by_id),
-    ] {
-        let files = [("a.mcpdesc.json", REFERS), (place, schema)];
-        let ran = check(
-            &files,
-            &[
-                "a.mcpdesc.json",
-                "--schema-catalog",
-                "c",
-                "--deny-unresolved",
-            ],
-        );
+    for (place, schema) in [(PLACE, NUMBER), ("c/any.json", by_id)] {
+        let ran = with_catalogue(REFERS, (place, schema), &["--deny-unresolved"]);
         assert_eq!((ran.code, ran.err.as_str()), (0, "1 file is valid\n"));
     }
 }
@@ -59,19 +59,9 @@ fn a_catalogue_gives_schemas_by_place_or_by_id() {
 #[test]
 fn a_schema_with_another_identifier_stands_for_its_place_too() {
     let other = r#"{ "$id": "https://elsewhere.example.com/x.json", "type": "number" }"#;
-    let place = "c/schemas.example.com/words.json";
     let insecure = REFERS.replace("https://schemas", "http://schemas");
     for document in [REFERS, insecure.as_str()] {
-        let files = [("a.mcpdesc.json", document), (place, other)];
-        let ran = check(
-            &files,
-            &[
-                "a.mcpdesc.json",
-                "--schema-catalog",
-                "c",
-                "--deny-unresolved",
-            ],
-        );
+        let ran = with_catalogue(document, (PLACE, other), &["--deny-unresolved"]);
         assert_eq!((ran.code, ran.err.as_str()), (0, "1 file is valid\n"));
     }
 }
@@ -86,8 +76,7 @@ fn a_catalogue_that_cannot_be_read_exits_with_2() {
 
 #[test]
 fn a_broken_file_of_a_catalogue_stops_nothing_else() {
-    let files = [("a.mcpdesc.json", VALID_JSON), ("c/broken.json", "{")];
-    let ran = check(&files, &["a.mcpdesc.json", "--schema-catalog", "c"]);
+    let ran = with_catalogue(VALID_JSON, ("c/broken.json", "{"), &[]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.err.contains("broken.json"), "{}", ran.err);
 }
@@ -101,20 +90,7 @@ fn a_faulty_schema_of_a_catalogue_is_not_called_absent() {
             "properties.a.type",
         ),
     ] {
-        let files = [
-            ("a.mcpdesc.json", REFERS),
-            ("c/schemas.example.com/words.json", schema),
-        ];
-        let ran = check(
-            &files,
-            &[
-                "a.mcpdesc.json",
-                "--schema-catalog",
-                "c",
-                "--format",
-                "json",
-            ],
-        );
+        let ran = with_catalogue(REFERS, (PLACE, schema), &["--format", "json"]);
         let message = ran.json()[0]["diagnostics"][0]["message"].to_string();
         assert!(
             message.contains("faulty") && message.contains(fault),
@@ -126,10 +102,6 @@ fn a_faulty_schema_of_a_catalogue_is_not_called_absent() {
 #[test]
 fn a_schema_of_a_catalogue_is_applied() {
     let text = r#"{ "type": "string" }"#;
-    let files = [
-        ("a.mcpdesc.json", REFERS),
-        ("c/schemas.example.com/words.json", text),
-    ];
-    let ran = check(&files, &["a.mcpdesc.json", "--schema-catalog", "c"]);
+    let ran = with_catalogue(REFERS, (PLACE, text), &[]);
     assert_eq!(ran.code, 1, "{}", ran.err);
 }
