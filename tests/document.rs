@@ -22,3 +22,11 @@ pub fn load(text: impl AsRef<[u8]>, format: Format) -> (Loaded, Report) {
     let report = mcpdesc::check(&loaded, &options);
     (loaded, report)
 }
+
+/// What a check says of a text of this format: every finding as `code path`.
+pub fn said(text: impl AsRef<[u8]>, format: Format) -> Vec<String> {
+    let (_, report) = load(text, format);
+    let said = report.diagnostics.iter();
+    said.map(|it| format!("{} {}", it.rule.code, it.path))
+        .collect()
+}

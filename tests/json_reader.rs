@@ -3,8 +3,7 @@
 use mcpdesc::diagnostic::{Diagnostic, Findings};
 use mcpdesc::source::{self, Format, Limits, Tree, Value};
 
-use crate::document::load;
-use crate::shared;
+use crate::{document, shared};
 
 fn read(bytes: &[u8]) -> (Tree, Vec<Diagnostic>) {
     read_within(bytes, Limits::default())
@@ -413,10 +412,7 @@ fn said(members: &str) -> Vec<String> {
 }
 
 fn said_of(bytes: &[u8]) -> Vec<String> {
-    let (_, report) = load(bytes, Format::Json);
-    let said = report.diagnostics.iter();
-    said.map(|it| format!("{} {}", it.rule.code, it.path))
-        .collect()
+    document::said(bytes, Format::Json)
 }
 
 #[test]

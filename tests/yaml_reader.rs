@@ -4,8 +4,7 @@ use mcpdesc::diagnostic::{Diagnostic, Findings};
 use mcpdesc::source::{self, Format, Limits, Tree, Value};
 use serde_json::json;
 
-use crate::document::load;
-use crate::{folder, shared};
+use crate::{document, folder, shared};
 
 fn read(text: &str) -> (Tree, Vec<Diagnostic>) {
     read_within(text, Limits::default())
@@ -328,10 +327,7 @@ fn said(lines: &str) -> Vec<String> {
 }
 
 fn said_of(text: &str) -> Vec<String> {
-    let (_, report) = load(text, Format::Yaml);
-    let said = report.diagnostics.iter();
-    said.map(|it| format!("{} {}", it.rule.code, it.path))
-        .collect()
+    document::said(text, Format::Yaml)
 }
 
 #[test]

@@ -1,19 +1,16 @@
 //! One fault, one finding: what a declaration has wrong is not said again by another rule.
 
+use mcpdesc::source::Format;
 use serde_json::{Value, json};
 
-use super::{check, check_text, document, everywhere, reference};
+use super::{check, document, everywhere, reference};
+use crate::document::said;
 
 /// The errors and warnings, as `code path`.
 #[track_caller]
 fn assert_all(revisions: &[&str], members: Value, expected: &[&str]) {
     let text = document(revisions, members).to_string();
-    let found = check_text(&text).diagnostics;
-    let found: Vec<_> = found
-        .iter()
-        .map(|it| format!("{} {}", it.rule.code, it.path))
-        .collect();
-    assert_eq!(found, expected, "{text}");
+    assert_eq!(said(&text, Format::Json), expected, "{text}");
 }
 
 const NOW: &[&str] = &["2025-11-25"];
