@@ -11,6 +11,9 @@ enum Bracket {
     Array,
 }
 
+/// How many brackets a document nests at most; more are not looked through for a match.
+const DEEPEST: usize = 128;
+
 /// How far the entry of a collection is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Entry {
@@ -76,7 +79,7 @@ impl<'s> Flow<'s> {
                 return Reached::Cursor(self.slot(cursor, None));
             };
             if self.is_outside(&token) {
-                return Reached::Broken(self.last_end, self.closers());
+                return Reached::Broken(self.last_end, closers(&self.open));
             }
             if token.range.end >= cursor {
                 match token.kind {
@@ -176,16 +179,6 @@ impl<'s> Flow<'s> {
         false
     }
 
-    /// The brackets that would close everything.
-    fn closers(&self) -> String {
-        let open = self.open.iter().rev();
-        open.map(|(bracket, _)| match bracket {
-            Bracket::Object => '}',
-            Bracket::Array => ']',
-        })
-        .collect()
-    }
-
     fn slot(mut self, cursor: usize, word: Option<Token>) -> Option<Slot> {
         let (bracket, entry) = *self.open.last().unwrap_or(&(Bracket::Array, Entry::Due));
         let role = match (bracket, entry) {
@@ -276,15 +269,85 @@ impl<'s> Flow<'s> {
         }
     }
 
-    /// The brackets that are never closed, and where they should be. The JSON reader needs no help
-    /// with that.
-    fn missing(mut self) -> Vec<(usize, String)> {
-        while !self.is_json && !self.open.is_empty() {
-            match self.next(self.at).filter(|token| !self.is_outside(token)) {
-                Some(token) => self.take(&token),
-                None => return vec![(self.last_end, self.closers())],
-            }
+    /// The brackets that are never closed, and where they should be. JSON is read first as it is.
+    fn missing(self) -> Vec<(usize, String)> {
+        match self.is_json {
+            true => Vec::new(),
+            false => self.unclosed(),
         }
-        Vec::new()
     }
+
+    /// The brackets that lack their ends from here on, and where those should be.
+    fn unclosed(mut self) -> Vec<(usize, String)> {
+        let mut unclosed = Vec::new();
+        while !self.open.is_empty() {
+            let token = self.next(self.at).filter(|token| !self.is_outside(token));
+            let Some(token) = token else {
+                unclosed.push((self.last_end, closers(&self.open)));
+                break;
+            };
+            if let Some((at, inner)) = self.skipped(&token) {
+                unclosed.push((at, closers(self.open.get(inner..).unwrap_or_default())));
+                self.open.truncate(inner);
+                self.set(Entry::Whole);
+                // An entry that begins here has a comma before it already.
+                if at < self.last_end {
+                    self.set(Entry::Due);
+                }
+            }
+            self.take(&token);
+        }
+        unclosed
+    }
+
+    /// Where brackets should have been closed before one, and how many stay open: it closes an outer
+    /// one, or begins an entry that the innermost object cannot have.
+    fn skipped(&self, token: &Token) -> Option<(usize, usize)> {
+        let closed = match token.kind {
+            TokenKind::Sign(b'}') => Bracket::Object,
+            TokenKind::Sign(b']') => Bracket::Array,
+            TokenKind::Sign(b'{' | b'[') => {
+                let is_out_of_place = self.open.last() == Some(&(Bracket::Object, Entry::Due));
+                // The comma belongs to what is around the object.
+                let comma = self.last_end.checked_sub(1).filter(|_| is_out_of_place)?;
+                let is_comma = self.text.as_bytes().get(comma) == Some(&b',');
+                return is_comma.then_some((comma, self.open.len().saturating_sub(1)));
+            }
+            _ => return None,
+        };
+        let mut open = self.open.iter().rev().take(DEEPEST);
+        let inner = open.position(|(open, _)| *open == closed)?;
+        (inner > 0).then(|| (self.last_end, self.open.len() - inner))
+    }
+}
+
+/// A JSON text whose brackets are all closed, and where `place` is in it; `None` where they are.
+pub(super) fn balanced(text: &str, place: usize) -> Option<(String, usize)> {
+    let start = if text.starts_with('\u{feff}') { 3 } else { 0 };
+    let mut flow = Flow::new(text, start, true, None);
+    let first = flow.next(start)?;
+    flow.take(&first);
+    let unclosed = flow.unclosed();
+    let mut balanced = String::with_capacity(text.len() + 64);
+    let (mut copied, mut moved) = (0, place);
+    for (at, closers) in &unclosed {
+        balanced.push_str(text.get(copied..*at)?);
+        balanced.push_str(closers);
+        copied = *at;
+        if *at <= place {
+            moved += closers.len();
+        }
+    }
+    balanced.push_str(text.get(copied..)?);
+    (!unclosed.is_empty()).then_some((balanced, moved))
+}
+
+/// The brackets that would close these.
+fn closers(open: &[(Bracket, Entry)]) -> String {
+    let open = open.iter().rev();
+    open.map(|(bracket, _)| match bracket {
+        Bracket::Object => '}',
+        Bracket::Array => ']',
+    })
+    .collect()
 }

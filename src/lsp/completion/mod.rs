@@ -80,8 +80,20 @@ fn complete(snapshot: &Snapshot, cursor: usize) -> Option<Vec<CompletionItem>> {
         let is_enough = is_whole || !site.is_in_components();
         is_enough.then(|| offers::at(&site, &slot))
     };
-    let choices = Cropped::around(&repaired, place, format)
-        .and_then(|it| choices(&it.text, it.offset(place), false))
+    let cropped = |repaired: &str, place| {
+        let cropped = Cropped::around(repaired, place, format)?;
+        choices(&cropped.text, cropped.offset(place), false)
+    };
+    let whole =
+        |repaired: &str, place| cropped(repaired, place).or_else(|| choices(repaired, place, true));
+    let choices = cropped(&repaired, place)
+        // Where inner brackets are still open, the reader can only guess what is in which.
+        .or_else(|| match format {
+            Format::Json => {
+                flow::balanced(&repaired, place).and_then(|(text, at)| whole(&text, at))
+            }
+            Format::Yaml => None,
+        })
         .or_else(|| choices(&repaired, place, true))?;
     Some(items(snapshot, &text, &slot, &choices))
 }

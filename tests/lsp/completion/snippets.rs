@@ -1,6 +1,6 @@
 //! Whole values, valid as they are inserted.
 
-use super::{HEAD, JSON, YAML, each, json_tools};
+use super::{HEAD, JSON, YAML, each, json_tools, yaml};
 
 #[test]
 fn snippets_are_valid_as_inserted() {
@@ -105,6 +105,45 @@ fn snippets_are_valid_in_json_too() {
     ] {
         each(JSON, &json_tools(marked), |client, offered| {
             offered.chosen_is_valid(client, label);
+        });
+    }
+}
+
+#[test]
+fn the_parts_of_results_and_prompts_can_be_begun() {
+    let message = "messages: [{ role: user, content: ‸ }]";
+    for (rest, label) in [
+        (message, "text block"),
+        ("messages: [{ role: user, content: { ‸ } }]", "text block"),
+        ("messages: [‸]", "message"),
+        ("messages: ‸", "message"),
+        ("messages: [{ ‸ }]", "message"),
+    ] {
+        let rest = format!(
+            "prompts:\n  - name: p\n    examples:\n      e:\n        result:\n          {rest}\n"
+        );
+        yaml(&rest, |client, offered| {
+            offered.chosen_is_clean(client, label);
+        });
+    }
+    for place in [
+        "‸",
+        "[‸]",
+        "[{ ‸ }]",
+        "\n      - ‸",
+        "\n      - name: new-argument\n      - ‸",
+    ] {
+        let rest = format!("prompts:\n  - name: p\n    arguments: {place}\n");
+        yaml(&rest, |client, offered| {
+            offered.chosen_is_clean(client, "argument");
+        });
+    }
+    for place in ["‸", "[‸]", "[{ ‸ }]", "\n            - ‸"] {
+        let rest = format!(
+            "tools:\n  - name: t\n    inputSchema: {{ type: object }}\n    examples:\n      e:\n        input: {{}}\n        result:\n          content: {place}\n"
+        );
+        yaml(&rest, |client, offered| {
+            offered.chosen_is_valid(client, "text block");
         });
     }
 }

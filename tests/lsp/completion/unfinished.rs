@@ -5,7 +5,7 @@ use mcpdesc::source::{self, Format, Limits};
 use serde_json::json;
 
 use super::super::client::Client;
-use super::{CURSOR, JSON, YAML, ask, yaml};
+use super::{CURSOR, JSON, TAIL, YAML, ask, each, json_tools, yaml};
 
 #[test]
 fn quoted_text_of_several_lines_leaves_the_place_known() {
@@ -21,6 +21,31 @@ fn quoted_text_of_several_lines_leaves_the_place_known() {
     });
 }
 
+/// What closes an outer bracket closes the inner ones that are still open.
+#[test]
+fn brackets_that_are_not_closed_yet_leave_the_place_known() {
+    let tool = r#"{ "name": "a", "inputSchema": { "type": "object" }"#;
+    for (unfinished, expected) in [
+        (r#""tags": [‸"#, "other"),
+        (r#""tags": ["日本語", ‸"#, "other"),
+        (r#""tags": ["‸"#, "other"),
+        (r#""tags": ["‸""#, "other"),
+        (r#""annotations": { ‸"#, "readOnlyHint"),
+        (r#""annotations": { "‸"#, "readOnlyHint"),
+        (r#""execution": { "taskSupport": ‸"#, "optional"),
+        (r#""elicitations": [{ "mode": "‸""#, "form"),
+    ] {
+        for rest in [" }]", " }, { \"name\": \"b\" }]", "\n    }\n  ]"] {
+            let marked = json_tools(&format!("[{tool}, {unfinished}{rest}"));
+            each(JSON, &marked, |_, offered| offered.has(&[expected]));
+            let flow = format!("tools: [{tool}, {unfinished}{rest}{TAIL}").replace("  ]", "    ]");
+            yaml(&flow.replace("]tags", "]\ntags"), |_, offered| {
+                offered.has(&[expected])
+            });
+        }
+    }
+}
+
 /// Texts whose lines, brackets or names are many take no longer than their size asks for. What
 /// took quadratic time here took minutes.
 #[test]
@@ -30,6 +55,9 @@ fn large_unfinished_texts_are_answered() {
         (JSON, format!("{{{}", many("\"a\": 1,"))),
         (JSON, many("{\"a\":")),
         (YAML, many("{a: ")),
+        (JSON, format!("{}{}", many("["), many("}"))),
+        (JSON, format!("{}{}", many("[{"), many("]"))),
+        (YAML, format!("{}{}", many("["), many("}"))),
         (YAML, format!("a: \"x\n{}", many("  x\n"))),
         (YAML, format!("a: [\"x\n{}", many("  x\n"))),
         (YAML, format!("a: {}", many("&a "))),

@@ -131,16 +131,17 @@ pub(super) fn success(site: &Site<'_>, tool: Option<Owner<'_>>, scope: Revisions
         let schema = site.resolve(schema, Namespace::Schemas)?;
         let output = sample(schema, scope)?;
         let members = result.as_object_mut()?;
-        members.insert("content".to_owned(), content(&output.to_string()));
+        let text = json!({ "type": "text", "text": output.to_string() });
+        members.insert("content".to_owned(), json!([text]));
         members.insert("structuredContent".to_owned(), output);
     }
     demand(&mut result, &CALL_TOOL_RESULT, scope)?;
     Some(result)
 }
 
-/// Content of one text block.
-fn content(text: &str) -> Json {
-    json!([{ "type": "text", "text": text }])
+/// A content block.
+pub(super) fn text_block() -> Json {
+    json!({ "type": "text", "text": "What there is to say." })
 }
 
 fn resource_example(

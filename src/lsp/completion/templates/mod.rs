@@ -76,6 +76,16 @@ pub(super) fn values<'t>(site: &Site<'t>, place: &Place, value: Value<'t>) -> Ve
         "Prompt" => new("Prompt", "A Prompt with one argument.", prompt(site)),
         "Transport Object" => transports(value),
         "Tool Interaction Step Object" => interactions::steps(value),
+        "content block" => new("text block", "A piece of text.", examples::text_block()),
+        "Prompt message" | "sampling message" => {
+            let message = json!({ "role": "user", "content": examples::text_block() });
+            new("message", "A message of the user.", message)
+        }
+        "Prompt Argument Object" => {
+            let name = fresh(site.text, "new-argument");
+            let argument = json!({ "name": name, "description": "What it is for." });
+            new("argument", "An argument that may be left out.", argument)
+        }
         "Elicitation Declaration" => primitives::elicitations(site, value),
         // Where the first key of one can be written, the schemes are offered as keys.
         "Security Requirement Object" if site.is_key && is_element(value) => Vec::new(),
