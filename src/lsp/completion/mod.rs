@@ -94,8 +94,15 @@ fn complete(snapshot: &Snapshot, cursor: usize) -> Option<Vec<CompletionItem>> {
             }
             Format::Yaml => None,
         })
-        .or_else(|| choices(&repaired, place, true))?;
+        .or_else(|| choices(&repaired, place, true))
+        .or_else(|| is_blank(&text).then(offers::in_blank))?;
     Some(items(snapshot, &text, &slot, &choices))
+}
+
+/// Whether there is nothing in a text.
+fn is_blank(text: &str) -> bool {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    text.trim().is_empty()
 }
 
 fn items(snapshot: &Snapshot, text: &str, slot: &Slot, choices: &[Choice]) -> Vec<CompletionItem> {

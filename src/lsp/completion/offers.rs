@@ -177,11 +177,20 @@ pub(super) fn at(site: &Site<'_>, slot: &Slot) -> Vec<Choice> {
     }
     if is_alone {
         choices.extend(values(site, &place));
-    } else if slot.role == Role::Key && !slot.is_block() && is_empty(site, slot) {
+    } else if slot.role == Role::Key && is_empty(site, slot) {
+        let form = match slot.is_block() {
+            true => Form::Whole,
+            false => Form::Members,
+        };
         let templates = templates::values(site, &place, site.value).into_iter();
-        choices.extend(templates.map(|it| Choice::template(it, Form::Members)));
+        choices.extend(templates.map(|it| Choice::template(it, form)));
     }
     choices
+}
+
+/// What can be written where there is nothing yet.
+pub(super) fn in_blank() -> Vec<Choice> {
+    vec![Choice::template(templates::description(), Form::Whole)]
 }
 
 /// Whether nothing else is written in the object whose key is.

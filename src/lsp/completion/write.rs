@@ -22,6 +22,8 @@ pub(super) struct Writer<'s> {
     slot: &'s Slot,
     /// The blanks that the slot's line begins with.
     indent: &'s str,
+    /// Whether the object that the slot is in begins on the slot's line.
+    opens_here: bool,
     /// Whether the client knows snippets.
     snippets: bool,
 }
@@ -30,11 +32,13 @@ impl<'s> Writer<'s> {
     pub(super) fn new(text: &'s str, slot: &'s Slot, snippets: bool) -> Self {
         let before = text.get(..slot.word.start).unwrap_or_default();
         let line = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+        let opens_here = before.trim_end_matches([' ', '\t']).ends_with('{');
         let line = text.get(line..).unwrap_or_default();
         let length = line.len() - line.trim_start_matches([' ', '\t']).len();
         Self {
             slot,
             indent: line.get(..length).unwrap_or_default(),
+            opens_here,
             snippets,
         }
     }
@@ -100,28 +104,30 @@ impl<'s> Writer<'s> {
     /// The members of an object, between brackets that are there.
     pub(super) fn members(&self, object: &Json, label: &str) -> Insert {
         let comma = if self.slot.comma_after { "," } else { "" };
+        let indent = match self.opens_here {
+            true => format!("{}  ", self.indent),
+            false => self.indent.to_owned(),
+        };
         let members = object.as_object().into_iter().flatten();
         let written: Vec<_> = members
             .map(|(key, value)| match self.slot.layout {
-                Layout::Json => format!("{}: {}", Json::from(key.as_str()), self.json(value)),
+                Layout::Json => format!("{}: {}", Json::from(key.as_str()), json(value, &indent)),
                 _ => format!("{}: {}", self.string(key, true), compact(value)),
             })
             .collect();
-        let between = match self.slot.layout {
-            Layout::Json => format!(",\n{}", self.indent),
-            _ => ", ".to_owned(),
+        let written = match self.slot.layout {
+            Layout::Json if self.opens_here => {
+                let lines = written.join(&format!(",\n{indent}"));
+                format!("\n{indent}{lines}\n{}", self.indent)
+            }
+            Layout::Json => written.join(&format!(",\n{indent}")),
+            _ => written.join(", "),
         };
         let filter = match self.slot.quote {
             Some(quote) => format!("{quote}{label}"),
             None => label.to_owned(),
         };
-        self.around(&written.join(&between), comma, false, &filter)
-    }
-
-    /// A value in JSON, in lines.
-    fn json(&self, value: &Json) -> String {
-        let text = serde_json::to_string_pretty(value).unwrap_or_default();
-        text.replace('\n', &format!("\n{}", self.indent))
+        self.around(&written, comma, false, &filter)
     }
 
     /// A string as a value.
@@ -142,7 +148,7 @@ impl<'s> Writer<'s> {
         let key = key.map(|key| self.string(key, true));
         let written = match (&self.slot.layout, &key) {
             (Layout::Json, _) => {
-                let text = self.json(value);
+                let text = json(value, self.indent);
                 match &key {
                     Some(key) => format!("{key}: {text}"),
                     None => text,
@@ -199,11 +205,11 @@ impl<'s> Writer<'s> {
 
     /// A string, quoted as the word at hand is, or as it must be.
     fn string(&self, text: &str, is_key: bool) -> String {
-        let json = || Json::from(text).to_string();
+        let quoted = || Json::from(text).to_string();
         match (&self.slot.layout, self.slot.quote) {
-            (Layout::Json, _) | (_, Some('"')) => json(),
+            (Layout::Json, _) | (_, Some('"')) => quoted(),
             (_, Some(_)) => format!("'{}'", text.replace('\'', "''")),
-            (Layout::Flow, None) if !is_flow_safe(text) => json(),
+            (Layout::Flow, None) if !is_flow_safe(text) => quoted(),
             (_, None) if is_key && text.starts_with('$') => text.to_owned(),
             _ => {
                 let written = source::write(&Draft::string(text), Format::Yaml);
@@ -216,6 +222,12 @@ impl<'s> Writer<'s> {
 /// Whether nothing in a plain string means anything between brackets.
 fn is_flow_safe(text: &str) -> bool {
     !text.contains([',', '[', ']', '{', '}', ':', '#', '\n'])
+}
+
+/// A value in lines of JSON; those after the first begin with `indent`.
+fn json(value: &Json, indent: &str) -> String {
+    let text = serde_json::to_string_pretty(value).unwrap_or_default();
+    text.replace('\n', &format!("\n{indent}"))
 }
 
 /// A value in lines; those after the first begin at `column`.

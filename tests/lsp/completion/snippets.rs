@@ -147,3 +147,35 @@ fn the_parts_of_results_and_prompts_can_be_begun() {
         });
     }
 }
+
+#[test]
+fn a_document_can_be_begun() {
+    let label = "MCP Description";
+    for marked in ["‸", "# 日本\n\n‸\n", "---\n‸\n", "{ ‸ }\n", "\u{feff}‸\n"] {
+        each(YAML, marked, |client, offered| {
+            offered.chosen_is_clean(client, label);
+        });
+    }
+    for marked in ["‸", "\n‸\n", "\u{feff}‸", "{‸}", "{ ‸ }\n", "{\n  ‸\n}\n"] {
+        each(JSON, marked, |client, offered| {
+            offered.chosen_is_clean(client, label);
+        });
+    }
+    each(YAML, "mcpdesc: 0.8.0\n‸", |_, offered| {
+        offered.lacks(&[label])
+    });
+}
+
+#[test]
+fn members_of_json_have_lines_of_their_own() {
+    let marked =
+        r#"[{ "name": "a", "inputSchema": { "type": "object" }, "examples": { "e": {‸} } }]"#;
+    each(JSON, &json_tools(marked), |client, offered| {
+        let text = offered.chosen_is_valid(client, "Tool example");
+        assert!(
+            text.contains("{\n    \"input\": {},\n    \"result\": {\n"),
+            "{text}"
+        );
+        assert!(text.contains("\n    }\n  } } }],"), "{text}");
+    });
+}

@@ -13,6 +13,7 @@ use serde_json::{Value as Json, json};
 use self::primitives::{prompt, resource, resource_template, tool, transports};
 use super::names;
 use super::site::Site;
+use crate::mcp::Revision;
 use crate::source::Value;
 use crate::structure::Place;
 
@@ -66,6 +67,7 @@ pub(super) fn values<'t>(site: &Site<'t>, place: &Place, value: Value<'t>) -> Ve
     }
     let new = |label, description, json| vec![Template::new(label, description, json)];
     match node.title {
+        "root object" => vec![description()],
         "Tool" => new("Tool", "A Tool without parameters.", tool(site)),
         "Resource" => new("Resource", "A Resource under a fixed URI.", resource(site)),
         "Resource Template" => new(
@@ -129,6 +131,18 @@ pub(super) fn members(site: &Site<'_>) -> Vec<Template> {
         ..template
     });
     templates.collect()
+}
+
+/// A whole document to begin with.
+pub(super) fn description() -> Template {
+    let newest = Revision::ALL.into_iter().next_back();
+    let value = json!({
+        "mcpdesc": "0.8.0",
+        "info": { "name": "new-server", "version": "1.0.0" },
+        "protocolVersions": newest.map(Revision::as_str).into_iter().collect::<Vec<_>>(),
+    });
+    let text = "A description of a server that offers nothing yet.";
+    Template::new("MCP Description", text, value)
 }
 
 /// An embedded schema to begin with.
