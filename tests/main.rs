@@ -9,7 +9,6 @@ mod document;
 mod embedded;
 mod examples;
 mod fix;
-mod fix_offers;
 mod folder;
 mod formats;
 mod generate;

@@ -3,7 +3,7 @@
 use mcpdesc::Options;
 use mcpdesc::fix::{Fixer, apply, fix_all};
 
-use super::fix::{HEAD, counted};
+use super::{HEAD, counted};
 
 /// What is offered, with the codes of the findings that an offer would add.
 fn offers(text: &str, options: &Options) -> Vec<(&'static str, String, Vec<&'static str>)> {
