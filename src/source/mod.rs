@@ -36,6 +36,7 @@ pub(crate) use rules::{EMPTY_VALUE, RULES};
 pub use text::SourceText;
 pub use tree::{Kind, Member, NodeId, Tree, Value};
 pub use write::write;
+pub(crate) use write::write_indented;
 
 /// The serialization of a document (§15.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -5,6 +5,7 @@ mod references;
 mod results;
 mod structure;
 mod text;
+mod variants;
 
 use super::Candidate;
 use super::site::{Site, must_not_be_empty};
@@ -50,18 +51,12 @@ static DATA: &[(&str, Propose)] = &[
     ("non-oauth-scope-misuse", references::scopes),
     ("unused-component", removal),
     ("unused-security-scheme", removal),
-    (
-        "field-not-supported-by-version",
-        declarations::split_or_remove,
-    ),
+    ("field-not-supported-by-version", variants::split_or_remove),
     (
         "resource-annotation-not-supported-by-version",
-        declarations::split_or_remove,
+        variants::split_or_remove,
     ),
-    (
-        "tasks-core-not-valid-in-2026",
-        declarations::split_or_remove,
-    ),
+    ("tasks-core-not-valid-in-2026", variants::split_or_remove),
     ("transport-not-supported-by-version", declarations::narrow),
     ("protocol-scope-outside-parent", removal),
     ("capability-scope-overlap", removal),
@@ -117,9 +112,9 @@ static DATA: &[(&str, Propose)] = &[
     ("meta-unknown-reserved-key", removal),
     (
         "extensions-not-supported-by-version",
-        declarations::split_or_remove,
+        variants::split_or_remove,
     ),
-    ("logging-deprecated-in-2026", declarations::split_or_remove),
+    ("logging-deprecated-in-2026", variants::split_or_remove),
     ("duplicate-x-mcp-header", removal),
     ("empty-value", structure::unwritten),
     ("out-of-range", structure::bound),

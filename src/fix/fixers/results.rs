@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::declarations::split_or_remove;
+use super::variants::split;
 use super::{code, removing};
 use crate::fix::Candidate;
 use crate::fix::site::Site;
@@ -18,20 +18,27 @@ pub(super) fn members(site: &Site<'_>) -> Vec<Candidate> {
     if let Some(value) = site.value {
         let complete = value.as_str() == Some("complete");
         let removed = removing(site, value).map(|it| it.safe_if(is_sure && complete));
-        return removed.into_iter().chain(split_or_remove(site)).collect();
+        return split(site).into_iter().chain(removed).collect();
     }
-    let value = match key {
+    let edits = demanded(key)
+        .zip(site.holder)
+        .and_then(|(value, holder)| insert(holder, &Piece::member(key, &value), At::First));
+    let added = Candidate::safe(format!("Add {}", code(key)), edits);
+    added
+        .map(|it| it.safe_if(is_sure))
+        .into_iter()
+        .chain(split(site))
+        .collect()
+}
+
+/// What a member says that some revisions demand of every result, where nothing else is known.
+pub(super) fn demanded(key: &str) -> Option<Json> {
+    Some(match key {
         "resultType" => json!("complete"),
         "ttlMs" => json!(0),
         "cacheScope" => json!("private"),
-        _ => return Vec::new(),
-    };
-    let piece = Piece::member(key, &value);
-    let edits = site.holder.and_then(|it| insert(it, &piece, At::First));
-    Candidate::safe(format!("Add {}", code(key)), edits)
-        .map(|it| it.safe_if(is_sure))
-        .into_iter()
-        .collect()
+        _ => return None,
+    })
 }
 
 /// A result as revisions want it: the earlier ones, MCP 2026-07-28, and that for what is read.

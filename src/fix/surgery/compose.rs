@@ -10,8 +10,8 @@ use crate::source::{self, Draft, Format, Kind, Value};
 /// What is to stand in a container.
 #[derive(Debug, Clone)]
 pub(crate) enum Piece<'t> {
-    /// A member.
-    Member(String, Draft<'t>),
+    /// Members, at least one.
+    Members(Vec<(String, Draft<'t>)>),
     /// An element.
     Element(Draft<'t>),
     /// A value of the document under these keys, outermost first; its comments come along where
@@ -22,7 +22,13 @@ pub(crate) enum Piece<'t> {
 impl Piece<'static> {
     /// A new member.
     pub(crate) fn member(key: &str, value: &Json) -> Self {
-        Self::Member(key.to_owned(), draft(value))
+        Self::Members(vec![(key.to_owned(), draft(value))])
+    }
+
+    /// New members, at least one.
+    pub(crate) fn members(members: &[(&str, Json)]) -> Self {
+        let owned = |(key, value): &(&str, Json)| ((*key).to_owned(), draft(value));
+        Self::Members(members.iter().map(owned).collect())
     }
 
     /// A new element.
@@ -32,40 +38,62 @@ impl Piece<'static> {
 }
 
 impl<'t> Piece<'t> {
-    /// The piece as a key, where it is a member, and a value.
-    fn parts(&self) -> (Option<&str>, Cow<'_, Draft<'t>>) {
+    /// The entries of the piece: a key, where it is a member, and a value.
+    fn parts(&self) -> Vec<(Option<&str>, Cow<'_, Draft<'t>>)> {
         match self {
-            Self::Member(key, value) => (Some(key), Cow::Borrowed(value)),
-            Self::Element(value) => (None, Cow::Borrowed(value)),
+            Self::Members(members) => members
+                .iter()
+                .map(|(key, value)| (Some(&**key), Cow::Borrowed(value)))
+                .collect(),
+            Self::Element(value) => vec![(None, Cow::Borrowed(value))],
             Self::Moved(keys, value) => {
                 let inner = keys.iter().skip(1).rev();
                 let value = inner.fold(Draft::Copy(*value), |value, key| {
                     Draft::Object(vec![(key.clone().into(), value)])
                 });
-                (keys.first().map(String::as_str), Cow::Owned(value))
+                vec![(keys.first().map(String::as_str), Cow::Owned(value))]
             }
+        }
+    }
+
+    /// The piece as a collection of its own.
+    fn draft(&self) -> Draft<'t> {
+        match self {
+            Self::Element(value) => Draft::Array(vec![value.clone()]),
+            _ => Draft::Object(
+                self.parts()
+                    .into_iter()
+                    .map(|(key, value)| {
+                        let key = key.unwrap_or_default().to_owned();
+                        (key.into(), value.into_owned())
+                    })
+                    .collect(),
+            ),
         }
     }
 }
 
 /// The piece as block-style YAML: lines of which all but the first are indented by `indent`.
-pub(super) fn block(piece: &Piece<'_>, indent: &str, line_break: &str) -> String {
+pub(super) fn block(piece: &Piece<'_>, layout: Layout<'_>, indent: &str) -> String {
     if let Piece::Moved(keys, value) = piece
         && style(*value) == Some(Style::Block)
-        && let Some(text) = moved(keys, *value, indent, line_break)
+        && let Some(text) = moved(keys, *value, indent)
     {
         return text;
     }
-    let draft = match piece.parts() {
-        (Some(key), value) => Draft::Object(vec![(key.into(), value.into_owned())]),
-        (None, value) => Draft::Array(vec![value.into_owned()]),
-    };
-    let text = source::write(&draft, Format::Yaml);
-    indented(text.trim_end_matches('\n'), indent, line_break)
+    written(&piece.draft(), layout, indent)
+}
+
+/// A value as lines, as the text is laid out, of which all but the first are indented by `indent`.
+pub(super) fn written(value: &Draft<'_>, layout: Layout<'_>, indent: &str) -> String {
+    let text = source::write_indented(value, layout.format, &layout.step());
+    indented(text.trim_end_matches('\n'), indent, layout.line_break())
 }
 
 /// The lines of a value in block style, moved below `keys`.
-fn moved(keys: &[String], value: Value<'_>, indent: &str, line_break: &str) -> Option<String> {
+fn moved(keys: &[String], value: Value<'_>, indent: &str) -> Option<String> {
+    let layout = Layout::of(value);
+    let step = layout.step();
     let mut text = String::new();
     let mut depth = indent.to_owned();
     for (at, key) in keys.iter().enumerate() {
@@ -74,17 +102,18 @@ fn moved(keys: &[String], value: Value<'_>, indent: &str, line_break: &str) -> O
         }
         text.push_str(&scalar(key, Format::Yaml));
         text.push(':');
-        text.push_str(line_break);
-        depth.push_str("  ");
+        text.push_str(layout.line_break());
+        depth.push_str(&step);
     }
     text.push_str(&depth);
-    text.push_str(&shifted(value, &depth, line_break)?);
+    text.push_str(&shifted(value, &depth)?);
     Some(text)
 }
 
 /// The lines of a value in block style, with all but the first indented anew.
-pub(super) fn shifted(value: Value<'_>, indent: &str, line_break: &str) -> Option<String> {
+pub(super) fn shifted(value: Value<'_>, indent: &str) -> Option<String> {
     let layout = Layout::of(value);
+    let line_break = layout.line_break();
     let start = value.span().range().start;
     let old = layout.column(start);
     let end = end(value)?;
@@ -108,25 +137,36 @@ pub(super) fn shifted(value: Value<'_>, indent: &str, line_break: &str) -> Optio
 
 /// The piece for a flow collection of one line.
 pub(super) fn inline(piece: &Piece<'_>, format: Format) -> String {
-    match piece.parts() {
-        (Some(key), value) => format!("{}: {}", scalar(key, format), flow(&value, format)),
-        (None, value) => flow(&value, format),
+    let entries = piece.parts().into_iter();
+    let entries: Vec<_> = entries
+        .map(|(key, value)| entry(key, &flow(&value, format), format))
+        .collect();
+    entries.join(", ")
+}
+
+/// An entry of a flow collection, by the text of its value.
+fn entry(key: Option<&str>, value: &str, format: Format) -> String {
+    match key {
+        Some(key) => format!("{}: {value}", scalar(key, format)),
+        None => value.to_owned(),
     }
 }
 
 /// The piece as lines for a flow collection that has a line for each of its entries.
-pub(super) fn spread(piece: &Piece<'_>, format: Format, indent: &str, line_break: &str) -> String {
-    let (key, value) = piece.parts();
-    let is_short = matches!(&*value, Draft::Array(elements) if elements.iter().all(is_scalar));
-    if format == Format::Yaml || is_short {
-        return inline(piece, format);
-    }
-    let text = source::write(&value, Format::Json);
-    let text = indented(text.trim_end_matches('\n'), indent, line_break);
-    match key {
-        Some(key) => format!("{}: {text}", scalar(key, format)),
-        None => text,
-    }
+pub(super) fn spread(piece: &Piece<'_>, layout: Layout<'_>, indent: &str) -> String {
+    let format = layout.format;
+    let text = |value: &Draft<'_>| {
+        let is_short = matches!(value, Draft::Array(elements) if elements.iter().all(is_scalar));
+        if format == Format::Yaml || is_short {
+            return flow(value, format);
+        }
+        written(value, layout, indent)
+    };
+    let entries = piece.parts().into_iter();
+    let entries: Vec<_> = entries
+        .map(|(key, value)| entry(key, &text(&value), format))
+        .collect();
+    entries.join(&format!(",{}{indent}", layout.line_break()))
 }
 
 fn is_scalar(value: &Draft<'_>) -> bool {

@@ -33,7 +33,7 @@ pub(crate) fn insert(container: Value<'_>, piece: &Piece<'_>, at: At<'_>) -> Opt
         (Style::Flow, Some(entry)) => behind_in_flow(entry, |entry| entry_text(piece, entry)),
         (Style::Flow, None) => first_in_flow(nth(container, 0)?, piece),
         (Style::Block, Some(entry)) if !owns_following_lines(entry) => {
-            behind_in_block(entry, |indent, line_break| block(piece, indent, line_break))
+            behind_in_block(entry, |layout, indent| block(piece, layout, indent))
         }
         (Style::Block, _) => first_in_block(nth(container, 0)?, piece),
     }
@@ -87,12 +87,9 @@ fn owns_following_lines(entry: Value<'_>) -> bool {
 fn entry_text(piece: &Piece<'_>, neighbour: Value<'_>) -> String {
     let layout = Layout::of(neighbour);
     match extent(neighbour, Style::Flow) {
-        Some(extent) if layout.is_first_in_line(extent.start) => spread(
-            piece,
-            layout.format,
-            layout.indentation(extent.start),
-            layout.line_break(),
-        ),
+        Some(extent) if layout.is_first_in_line(extent.start) => {
+            spread(piece, layout, layout.indentation(extent.start))
+        }
         _ => inline(piece, layout.format),
     }
 }
@@ -150,14 +147,17 @@ fn first_in_block(first: Value<'_>, piece: &Piece<'_>) -> Option<Vec<Edit>> {
     let start = extent(first, Style::Block)?.start;
     let indent = " ".repeat(layout.column(start));
     let line_break = layout.line_break();
-    let text = block(piece, &indent, line_break);
+    let text = block(piece, layout, &indent);
     Some(vec![Edit::insert(
         start,
         format!("{text}{line_break}{indent}"),
     )])
 }
 
-fn behind_in_block(entry: Value<'_>, text: impl Fn(&str, &str) -> String) -> Option<Vec<Edit>> {
+fn behind_in_block<'t>(
+    entry: Value<'t>,
+    text: impl Fn(Layout<'t>, &str) -> String,
+) -> Option<Vec<Edit>> {
     let layout = Layout::of(entry);
     if owns_following_lines(entry) {
         return None;
@@ -165,7 +165,7 @@ fn behind_in_block(entry: Value<'_>, text: impl Fn(&str, &str) -> String) -> Opt
     let extent = extent(entry, Style::Block)?;
     let indent = " ".repeat(layout.column(extent.start));
     let line_break = layout.line_break();
-    let text = text(&indent, line_break);
+    let text = text(layout, &indent);
     let line_end = layout.rest_of_line(extent.end)?;
     Some(vec![Edit::insert(
         line_end,

@@ -1,14 +1,19 @@
 //! Where things stand in the text, as far as the tree does not say it: lines, indicators, commas.
 
+use std::collections::VecDeque;
 use std::ops::Range;
 
-use crate::source::{Format, Kind, Value};
+use crate::source::{Format, Kind, Tree, Value};
+
+/// Columns of one step of indentation at most.
+const WIDEST: usize = 8;
 
 /// The text around the values of a tree.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Layout<'t> {
     pub text: &'t str,
     pub format: Format,
+    tree: &'t Tree,
 }
 
 /// An entry of a container, with its key or dash, without separators.
@@ -23,6 +28,7 @@ impl<'t> Layout<'t> {
         Self {
             text: value.tree().source().as_str(),
             format: value.tree().format(),
+            tree: value.tree(),
         }
     }
 
@@ -41,6 +47,58 @@ impl<'t> Layout<'t> {
             Some(at) if self.byte(at) == Some(b'\r') => "\r",
             _ => "\n",
         }
+    }
+
+    /// By what the text indents one step.
+    pub(super) fn step(self) -> String {
+        const USUAL: &str = "  ";
+        let root = self.tree.root();
+        let step = root.and_then(|root| match self.format {
+            Format::Json => self.step_of_json(root),
+            Format::Yaml => self.step_of_yaml(root),
+        });
+        step.unwrap_or_else(|| USUAL.to_owned())
+    }
+
+    /// What the first member stands behind, where it has a line of its own.
+    fn step_of_json(self, root: Value<'_>) -> Option<String> {
+        let start = extent(nth(root, 0)?, Style::Flow)?.start;
+        let step = self.indentation(start);
+        let is_step = self.is_first_in_line(start) && (1..=WIDEST).contains(&step.len());
+        is_step.then(|| step.to_owned())
+    }
+
+    /// How far the first key below another one stands behind it, else the first dash.
+    fn step_of_yaml(self, root: Value<'_>) -> Option<String> {
+        /// The first entries of a document are enough to see how it is written.
+        const LOOKED_AT: usize = 200;
+        let mut dash = None;
+        let mut waiting = VecDeque::from([root]);
+        for _ in 0..LOOKED_AT {
+            let Some(outer) = waiting.pop_front() else {
+                break;
+            };
+            let entries = outer.members().map(|it| it.value).chain(outer.elements());
+            for inner in entries.take(LOOKED_AT) {
+                match (inner.kind(), self.step_to(inner)) {
+                    (Kind::Object, Some(step)) => return Some(" ".repeat(step)),
+                    (_, Some(step)) => dash = dash.or(Some(step)),
+                    (_, None) => {}
+                }
+                waiting.push_back(inner);
+            }
+        }
+        dash.map(|step| " ".repeat(step))
+    }
+
+    /// How far a collection in block style stands behind its key.
+    fn step_to(self, value: Value<'_>) -> Option<usize> {
+        let (_, key) = value.key()?;
+        let from = self.column(key.range().start);
+        let to = self.column(value.span().range().start);
+        let step = to.checked_sub(from)?;
+        let is_block = style(value) == Some(Style::Block);
+        (is_block && (1..=WIDEST).contains(&step)).then_some(step)
     }
 
     /// Where the line of `at` starts; a byte-order mark is before the first line.
@@ -131,10 +189,10 @@ impl<'t> Layout<'t> {
         format!("{}{}", self.line_break(), " ".repeat(self.column(at)))
     }
 
-    /// The comments of YAML on lines of their own between the two, where `value` is written.
+    /// The comments of YAML on lines of their own between the two, where `values` are written.
     pub(super) fn own_line_comments(
         self,
-        value: Value<'t>,
+        values: &[Value<'t>],
         start: usize,
         end: usize,
     ) -> Vec<&'t str> {
@@ -143,7 +201,7 @@ impl<'t> Layout<'t> {
         if self.format == Format::Json || at >= end {
             return comments;
         }
-        let texts = texts_of_many_lines(value);
+        let texts = texts_of_many_lines(values);
         while at < end {
             let line_end = self.line_end(at);
             let first = self.skip_spaces(at);
@@ -284,12 +342,12 @@ fn dash(value: Value<'_>) -> Option<usize> {
     is_dash.then_some(at)
 }
 
-/// Where texts that have several lines are written in a value.
-fn texts_of_many_lines(value: Value<'_>) -> Vec<Range<usize>> {
-    let layout = Layout::of(value);
+/// Where texts that have several lines are written in the values.
+fn texts_of_many_lines(values: &[Value<'_>]) -> Vec<Range<usize>> {
     let mut texts = Vec::new();
-    let mut waiting = vec![value];
+    let mut waiting = values.to_vec();
     while let Some(value) = waiting.pop() {
+        let layout = Layout::of(value);
         let entries = value.members().map(|it| it.value).chain(value.elements());
         let range = value.span().range();
         waiting.extend(entries);

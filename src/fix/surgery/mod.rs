@@ -12,7 +12,7 @@ mod replace;
 
 pub(crate) use compose::Piece;
 pub(crate) use insert::{At, insert, repeat};
-pub(crate) use remove::{remove, remove_with_holders};
+pub(crate) use remove::{remove, remove_all, remove_with_holders};
 pub(crate) use replace::{
     quote, rename, set_copy, set_reference, set_string, set_value, unquote, wrap,
 };

@@ -11,31 +11,62 @@ use crate::source::{Kind, Value};
 ///
 /// `None` where the text around it is laid out in a way that is left to people.
 pub(crate) fn remove(value: Value<'_>) -> Option<Vec<Edit>> {
-    let container = value.parent()?;
-    let style = style(container)?;
-    let extent = extent(value, style)?;
-    let removal = Removal {
-        layout: Layout::of(value),
-        value,
-        container,
-        extent,
-    };
-    match (style, container.len()) {
-        (Style::Flow, 1) => removal.only_in_flow(),
-        (Style::Flow, _) => removal.in_flow(),
-        (Style::Block, 1) => removal.only_in_block(),
-        (Style::Block, _) => removal.in_block(),
-    }
+    Removal::of(&[value])?.edits()
 }
 
-struct Removal<'t> {
+/// Takes entries of one container out, which are given in the order of the text, as [`remove`] does
+/// with one: neighbours go together, with what stands between them.
+pub(crate) fn remove_all(values: &[Value<'_>]) -> Option<Vec<Edit>> {
+    let follows = |first: &Value<'_>, second: &Value<'_>| {
+        sibling(*first, 1).is_some_and(|it| it.id() == second.id())
+    };
+    let mut edits = Vec::new();
+    for run in values.chunk_by(follows) {
+        edits.extend(Removal::of(run)?.edits()?);
+    }
+    Some(edits)
+}
+
+/// Neighbours that go.
+struct Removal<'r, 't> {
     layout: Layout<'t>,
-    value: Value<'t>,
+    run: &'r [Value<'t>],
+    first: Value<'t>,
+    last: Value<'t>,
     container: Value<'t>,
+    style: Style,
     extent: Extent,
 }
 
-impl Removal<'_> {
+impl<'r, 't> Removal<'r, 't> {
+    fn of(run: &'r [Value<'t>]) -> Option<Self> {
+        let (first, last) = (*run.first()?, *run.last()?);
+        let container = first.parent()?;
+        let style = style(container)?;
+        Some(Self {
+            layout: Layout::of(first),
+            run,
+            first,
+            last,
+            container,
+            style,
+            extent: Extent {
+                start: extent(first, style)?.start,
+                end: extent(last, style)?.end,
+            },
+        })
+    }
+
+    fn edits(&self) -> Option<Vec<Edit>> {
+        let is_all = self.run.len() == self.container.len();
+        match (self.style, is_all) {
+            (Style::Flow, true) => self.only_in_flow(),
+            (Style::Flow, false) => self.in_flow(),
+            (Style::Block, true) => self.only_in_block(),
+            (Style::Block, false) => self.in_block(),
+        }
+    }
+
     fn only_in_flow(&self) -> Option<Vec<Edit>> {
         let Extent { start, end } = self.extent;
         let end = self.layout.comma(end).map_or(end, |comma| comma + 1);
@@ -54,7 +85,7 @@ impl Removal<'_> {
         let Extent { start, end } = self.extent;
         let comma = layout.comma(end);
         let behind = comma.map_or(end, |comma| comma + 1);
-        let previous = sibling(self.value, -1);
+        let previous = sibling(self.first, -1);
         let previous_end = match previous {
             Some(previous) => Some(extent(previous, Style::Flow)?.end),
             None => None,
@@ -94,7 +125,7 @@ impl Removal<'_> {
         ])
     }
 
-    /// Takes text out of the middle of a line, that of the entry among it.
+    /// Takes text out of the middle of a line, that of the run among it.
     fn delete(&self, start: usize, end: usize) -> Edit {
         match self.comments() {
             Some(comments) => {
@@ -105,11 +136,11 @@ impl Removal<'_> {
         }
     }
 
-    /// The comments inside the entry that have lines of their own, indented like the entry. A comment
+    /// The comments inside the run that have lines of their own, indented like its entries. A comment
     /// behind something is about that; these may be about anything.
     fn comments(&self) -> Option<String> {
         let Extent { start, end } = self.extent;
-        let comments = self.layout.own_line_comments(self.value, start, end);
+        let comments = self.layout.own_line_comments(self.run, start, end);
         let indent = self.layout.line_break_at(start);
         (!comments.is_empty()).then(|| comments.join(&indent))
     }
@@ -122,7 +153,8 @@ impl Removal<'_> {
         }
         let from = layout.line_start(start);
         let to = layout.behind_break(line_end);
-        if to > line_end || from == 0 {
+        // A block scalar may own the line breaks at the end of the text.
+        if to > line_end || from == 0 || layout.slice(from, to).ends_with(['\n', '\r']) {
             return Edit::delete(from, to);
         }
         // The text ends without a line break, and goes on doing so.
@@ -142,7 +174,7 @@ impl Removal<'_> {
             return Some(vec![self.lines(start, line_end)]);
         }
         // The first entry shares its line with a dash.
-        let next = extent(sibling(self.value, 1)?, Style::Block)?.start;
+        let next = extent(sibling(self.last, 1)?, Style::Block)?.start;
         let comment_ends = layout.skip_spaces(end);
         let after_own_line = if comment_ends == line_end {
             end
@@ -208,14 +240,14 @@ impl Removal<'_> {
         }
     }
 
-    /// The end of the last line of the entry, with the blank lines that a block scalar owns.
+    /// The end of the last line of the run, with the blank lines that a block scalar owns.
     fn line_end(&self) -> Option<usize> {
         let layout = self.layout;
-        let mut line_end = match trailing_block_scalar(self.value) {
+        let mut line_end = match trailing_block_scalar(self.last) {
             Some(_) => layout.line_end(self.extent.end),
             None => layout.rest_of_line(self.extent.end)?,
         };
-        if trailing_block_scalar(self.value).is_some_and(keeps_breaks) {
+        if trailing_block_scalar(self.last).is_some_and(keeps_breaks) {
             let mut next = layout.behind_break(line_end);
             while next > line_end && layout.is_blank(next, layout.line_end(next)) {
                 line_end = layout.line_end(next);
@@ -228,7 +260,7 @@ impl Removal<'_> {
     /// Refuses to move a block scalar against lines that would become part of it.
     fn check_neighbours(&self, line_end: usize) -> Option<()> {
         let layout = self.layout;
-        let Some(scalar) = sibling(self.value, -1).and_then(trailing_block_scalar) else {
+        let Some(scalar) = sibling(self.first, -1).and_then(trailing_block_scalar) else {
             return Some(());
         };
         let mut next = layout.behind_break(line_end);

@@ -2,10 +2,10 @@
 
 use serde_json::Value as Json;
 
-use super::compose::{draft, flow, indented, like, quoted, scalar, shifted};
+use super::compose::{draft, flow, like, quoted, scalar, shifted, written};
 use super::layout::{Layout, Style, sibling, style};
 use crate::fix::edit::Edit;
-use crate::source::{self, Draft, Format, Kind, Value};
+use crate::source::{Draft, Format, Kind, Value};
 
 /// Gives a member another key, in the quotes of the old one.
 pub(crate) fn rename(member: Value<'_>, key: &str) -> Option<Vec<Edit>> {
@@ -47,7 +47,7 @@ pub(crate) fn set_value(value: Value<'_>, new: &Json) -> Option<Vec<Edit>> {
         )]);
     }
     let is_collection = matches!(value.kind(), Kind::Array | Kind::Object);
-    let comments = layout.own_line_comments(value, range.start, range.end);
+    let comments = layout.own_line_comments(&[value], range.start, range.end);
     if is_collection && (style(value) != Some(Style::Flow) || !comments.is_empty()) {
         return None;
     }
@@ -112,17 +112,14 @@ pub(crate) fn set_copy(target: Value<'_>, source: Value<'_>) -> Option<Vec<Edit>
     let text = match (style(target)?, style(source)) {
         (Style::Block, Some(Style::Block)) => {
             let indent = " ".repeat(layout.column(start));
-            shifted(source, &indent, layout.line_break())?
+            shifted(source, &indent)?
         }
         (Style::Block, _) => {
             let indent = " ".repeat(layout.column(start));
-            let text = source::write(&copy, Format::Yaml);
-            indented(text.trim_end_matches('\n'), &indent, layout.line_break())
+            written(&copy, layout, &indent)
         }
         (Style::Flow, _) if layout.format == Format::Json && layout.text.trim().contains('\n') => {
-            let text = source::write(&copy, Format::Json);
-            let indent = layout.indentation(start);
-            indented(text.trim_end_matches('\n'), indent, layout.line_break())
+            written(&copy, layout, layout.indentation(start))
         }
         (Style::Flow, _) => flow(&copy, layout.format),
     };

@@ -176,6 +176,31 @@ fn removing_takes_out_that_entry_and_nothing_else() {
     });
 }
 
+/// The value and up to two others behind it, in steps of `step`.
+fn from_here_on<'t>(value: Value<'t>, step: usize) -> Vec<Value<'t>> {
+    let mut entries = Vec::new();
+    let mut next = Some(value);
+    while let Some(it) = next.filter(|_| entries.len() < 3) {
+        entries.push(it);
+        next = layout::sibling(it, step as isize);
+    }
+    entries
+}
+
+#[test]
+fn removing_several_entries_takes_out_those_and_nothing_else() {
+    for step in [1, 2] {
+        everywhere(
+            |value| remove_all(&from_here_on(value, step)),
+            |value, json| {
+                value.parent()?;
+                let entries = from_here_on(value, step).into_iter().rev();
+                Some(entries.fold(json, |json, it| without(json, &it.path())))
+            },
+        );
+    }
+}
+
 #[test]
 fn removing_keeps_the_comments_of_others() {
     for (text, format) in texts() {
@@ -222,6 +247,68 @@ fn inserting_adds_one_member_where_it_was_asked_for() {
                 Some(json)
             },
         );
+    }
+}
+
+#[test]
+fn inserting_adds_several_members_in_their_order() {
+    let new = [("x", json!(1)), ("y", json!({"z": ["a, b"]}))];
+    everywhere(
+        |value| insert(value, &Piece::members(&new), At::Last),
+        |value, mut json| {
+            let is_new = value.is_object() && new.iter().all(|(key, _)| value.get(key).is_none());
+            is_new.then_some(())?;
+            let object = super::tests::at(&mut json, &value.path()).as_object_mut()?;
+            for (key, value) in &new {
+                object.insert((*key).to_owned(), value.clone());
+            }
+            Some(json)
+        },
+    );
+}
+
+#[test]
+fn what_is_new_is_indented_like_what_is_there() {
+    let new = json!({"b": {"c": 1}, "d": ["e"]});
+    for (text, added) in [
+        (
+            "a:\n    x: 1\n",
+            "new:\n    b:\n        c: 1\n    d:\n        - e\n",
+        ),
+        (
+            "a:\n   - x: {}\n",
+            "new:\n   b:\n      c: 1\n   d:\n      - e\n",
+        ),
+        (
+            "a:\n- x:\n      y: 1\n",
+            "new:\n    b:\n        c: 1\n    d:\n        - e\n",
+        ),
+        ("a: 1\n", "new:\n  b:\n    c: 1\n  d:\n    - e\n"),
+    ] {
+        let tree = read(text, Format::Yaml).unwrap();
+        let edits = insert(tree.root().unwrap(), &Piece::member("new", &new), At::Last).unwrap();
+        assert_eq!(apply(text, &edits).unwrap(), format!("{text}{added}"));
+    }
+    for unit in ["    ", "\t", " "] {
+        let text = format!("{{\r\n{unit}\"a\": 1\r\n}}\r\n");
+        let tree = read(&text, Format::Json).unwrap();
+        let edits = insert(tree.root().unwrap(), &Piece::member("new", &new), At::Last).unwrap();
+        let lines = [
+            "{",
+            "_\"a\": 1,",
+            "_\"new\": {",
+            "__\"b\": {",
+            "___\"c\": 1",
+            "__},",
+            "__\"d\": [",
+            "___\"e\"",
+            "__]",
+            "_}",
+            "}",
+            "",
+        ];
+        let expected = lines.join("\r\n").replace('_', unit);
+        assert_eq!(apply(&text, &edits).unwrap(), expected);
     }
 }
 

@@ -4,13 +4,29 @@ use std::fmt::Write as _;
 
 use crate::source::draft::{Part, Shape};
 
-pub(super) fn write(part: Part<'_>) -> String {
+pub(super) fn write(part: Part<'_>, unit: &str) -> String {
     let mut text = String::new();
-    value(&mut text, part, 0);
+    value(&mut text, part, Indent { unit, depth: 0 });
     text
 }
 
-fn value(text: &mut String, part: Part<'_>, indent: usize) {
+/// How far a line is indented.
+#[derive(Clone, Copy)]
+struct Indent<'u> {
+    unit: &'u str,
+    depth: usize,
+}
+
+impl Indent<'_> {
+    fn deeper(self) -> Self {
+        Self {
+            depth: self.depth + 1,
+            ..self
+        }
+    }
+}
+
+fn value(text: &mut String, part: Part<'_>, indent: Indent<'_>) {
     match part.shape() {
         Shape::Null => text.push_str("null"),
         Shape::Bool(value) => text.push_str(if value { "true" } else { "false" }),
@@ -18,14 +34,14 @@ fn value(text: &mut String, part: Part<'_>, indent: usize) {
         Shape::String(string) => quoted(text, string),
         Shape::Array(elements) => {
             collection(text, ['[', ']'], &elements, indent, |text, element| {
-                value(text, *element, indent + 1);
+                value(text, *element, indent.deeper());
             });
         }
         Shape::Object(members) => {
             collection(text, ['{', '}'], &members, indent, |text, (key, member)| {
                 quoted(text, key);
                 text.push_str(": ");
-                value(text, *member, indent + 1);
+                value(text, *member, indent.deeper());
             });
         }
     }
@@ -35,7 +51,7 @@ fn collection<T>(
     text: &mut String,
     [open, close]: [char; 2],
     entries: &[T],
-    indent: usize,
+    indent: Indent<'_>,
     mut entry: impl FnMut(&mut String, &T),
 ) {
     text.push(open);
@@ -43,7 +59,7 @@ fn collection<T>(
         if at > 0 {
             text.push(',');
         }
-        line(text, indent + 1);
+        line(text, indent.deeper());
         entry(text, it);
     }
     if !entries.is_empty() {
@@ -53,11 +69,9 @@ fn collection<T>(
 }
 
 /// Begins a line.
-fn line(text: &mut String, indent: usize) {
-    /// As deep as most lines are.
-    const LINE: &str = "\n                                                                ";
-    text.push_str(LINE.get(..=2 * indent).unwrap_or(LINE));
-    (LINE.len()..=2 * indent).for_each(|_| text.push(' '));
+fn line(text: &mut String, indent: Indent<'_>) {
+    text.push('\n');
+    (0..indent.depth).for_each(|_| text.push_str(indent.unit));
 }
 
 /// A string in double quotes; only what must be escaped is, by escapes that YAML shares.

@@ -8,41 +8,61 @@ use std::fmt::Write as _;
 use super::json;
 use crate::source::draft::{Part, Shape};
 
-pub(super) fn write(part: Part<'_>) -> String {
+pub(super) fn write(part: Part<'_>, step: usize) -> String {
     let mut text = String::new();
+    let indent = Indent { column: 0, step };
     match part.shape() {
-        Shape::Object(members) if !members.is_empty() => object(&mut text, &members, 0),
-        Shape::Array(elements) if !elements.is_empty() => array(&mut text, &elements, 0),
-        shape => scalar(&mut text, &shape, 0, false),
+        Shape::Object(members) if !members.is_empty() => object(&mut text, &members, indent),
+        Shape::Array(elements) if !elements.is_empty() => array(&mut text, &elements, indent),
+        shape => scalar(&mut text, &shape, None),
     }
     text
+}
+
+/// Columns between a dash and what stands beside it.
+const BESIDE_DASH: usize = 2;
+
+/// Where lines begin, and how much further what is below a key does.
+#[derive(Clone, Copy)]
+struct Indent {
+    column: usize,
+    step: usize,
+}
+
+impl Indent {
+    fn deeper(self, columns: usize) -> Self {
+        Self {
+            column: self.column + columns,
+            ..self
+        }
+    }
 }
 
 /// Implicit keys must fit 1,024 characters (YAML 1.2.2 §7.4.2); longer ones are written with `?`.
 const LONGEST_KEY: usize = 1000;
 
 /// Writes members in lines of their own; the first continues the current line.
-fn object(text: &mut String, members: &[(&str, Part<'_>)], indent: usize) {
+fn object(text: &mut String, members: &[(&str, Part<'_>)], indent: Indent) {
     for (at, &(key, member)) in members.iter().enumerate() {
         if at > 0 {
-            spaces(text, indent);
+            spaces(text, indent.column);
         }
         let start = text.len();
         line_string(text, key);
         if text.len() - start > LONGEST_KEY {
             text.insert_str(start, "? ");
             text.push('\n');
-            spaces(text, indent);
+            spaces(text, indent.column);
         }
         text.push(':');
         entry(text, member, indent, true);
     }
 }
 
-fn array(text: &mut String, elements: &[Part<'_>], indent: usize) {
+fn array(text: &mut String, elements: &[Part<'_>], indent: Indent) {
     for (at, &element) in elements.iter().enumerate() {
         if at > 0 {
-            spaces(text, indent);
+            spaces(text, indent.column);
         }
         text.push('-');
         entry(text, element, indent, false);
@@ -50,44 +70,56 @@ fn array(text: &mut String, elements: &[Part<'_>], indent: usize) {
 }
 
 /// Writes what follows `key:` or `-`, the line break included.
-fn entry(text: &mut String, part: Part<'_>, indent: usize, after_key: bool) {
+fn entry(text: &mut String, part: Part<'_>, indent: Indent, after_key: bool) {
+    let step = if after_key { indent.step } else { BESIDE_DASH };
+    let inner = indent.deeper(step);
     match part.shape() {
         Shape::Object(members) if !members.is_empty() => {
-            start(text, indent, after_key);
-            object(text, &members, indent + 2);
+            start(text, inner, after_key);
+            object(text, &members, inner);
         }
         Shape::Array(elements) if !elements.is_empty() => {
-            start(text, indent, after_key);
-            array(text, &elements, indent + 2);
+            start(text, inner, after_key);
+            array(text, &elements, inner);
         }
         shape => {
             text.push(' ');
-            scalar(text, &shape, indent, true);
+            let block = Block {
+                column: inner.column,
+                step,
+            };
+            scalar(text, &shape, Some(block));
             text.push('\n');
         }
     }
 }
 
+/// Where the lines of a literal block begin, and how far that is from the line that it belongs to.
+struct Block {
+    column: usize,
+    step: usize,
+}
+
 /// A collection stands below its key, but beside its dash.
-fn start(text: &mut String, indent: usize, after_key: bool) {
+fn start(text: &mut String, indent: Indent, after_key: bool) {
     if after_key {
         text.push('\n');
-        spaces(text, indent + 2);
+        spaces(text, indent.column);
     } else {
         text.push(' ');
     }
 }
 
 /// Writes a scalar or an empty collection. Only inside a collection may it be a block.
-fn scalar(text: &mut String, shape: &Shape<'_>, indent: usize, may_be_block: bool) {
+fn scalar(text: &mut String, shape: &Shape<'_>, block: Option<Block>) {
     match shape {
         Shape::Null => text.push_str("null"),
         Shape::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
         Shape::Number(lexeme) => text.push_str(lexeme),
-        Shape::String(string) if may_be_block && fits_literal(string) => {
-            literal(text, string, indent + 2);
-        }
-        Shape::String(string) => line_string(text, string),
+        Shape::String(string) => match block.filter(|_| fits_literal(string)) {
+            Some(block) => literal(text, string, &block),
+            None => line_string(text, string),
+        },
         Shape::Array(_) => text.push_str("[]"),
         Shape::Object(_) => text.push_str("{}"),
     }
@@ -174,10 +206,11 @@ fn fits_literal(string: &str) -> bool {
 }
 
 /// A literal block; the indicator says how deep it is where its first line starts with a space.
-fn literal(text: &mut String, string: &str, indent: usize) {
+fn literal(text: &mut String, string: &str, block: &Block) {
     text.push('|');
     if string.starts_with(' ') {
-        text.push('2');
+        // Writing to a string cannot fail.
+        _ = write!(text, "{}", block.step);
     }
     let content = string.trim_end_matches('\n');
     match string.len() - content.len() {
@@ -188,7 +221,7 @@ fn literal(text: &mut String, string: &str, indent: usize) {
     for line in content.split('\n') {
         text.push('\n');
         if !line.is_empty() {
-            spaces(text, indent);
+            spaces(text, block.column);
             text.push_str(line);
         }
     }
