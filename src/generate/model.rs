@@ -80,7 +80,7 @@ pub enum Owner {
 }
 
 /// The model of a generated server.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Server {
     /// The name of the Cargo package.
     pub package: String,
@@ -95,7 +95,6 @@ pub struct Server {
     /// The text it was generated from.
     pub source: Source,
     /// The revisions it serves, oldest first.
-    #[serde(serialize_with = "revisions")]
     pub revisions: Vec<Revision>,
     /// The transports it offers.
     pub transports: Transports,
@@ -105,7 +104,6 @@ pub struct Server {
     pub lists: Vec<ServedList>,
     /// The named examples, as JSON: by kind and position of the declaration, pairs of an input and
     /// its result.
-    #[serde(skip)]
     pub examples: String,
     /// Whether it declares to complete arguments, with a function of the developer.
     pub completes: bool,
@@ -118,7 +116,6 @@ pub struct Server {
     /// The Security Schemes (§7.2), a line each.
     pub schemes: Vec<String>,
     /// What the developer must know: fallbacks, and what cannot be carried.
-    #[serde(skip)]
     pub notes: Vec<Note>,
 }
 
@@ -133,7 +130,7 @@ pub struct Endpoint {
 
 /// A function that the developer writes. It answers for one declaration, or for several that
 /// differ only in what a function never sees.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Handler {
     /// The name of the function.
     pub function: String,
@@ -146,8 +143,7 @@ pub struct Handler {
 }
 
 /// What a function takes and gives.
-#[derive(Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[derive(Debug)]
 pub enum HandlerKind {
     /// A Tool (§9).
     Tool {
@@ -201,8 +197,7 @@ impl HandlerKind {
 }
 
 /// How much a variable of a URI Template can hold (RFC 6570).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VariableKind {
     /// One text.
     Text,
@@ -211,25 +206,21 @@ pub enum VariableKind {
 }
 
 /// A declaration of the description that a function answers for.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Declaration {
     /// Its kind.
-    #[serde(skip)]
     pub primitive: PrimitiveKind,
     /// Its position among the declarations of its kind.
     pub position: usize,
     /// Its name, URI or URI Template.
     pub identity: String,
     /// Its effective protocol scope, oldest first.
-    #[serde(serialize_with = "revisions")]
     pub revisions: Vec<Revision>,
     /// What else the server must know of it.
-    #[serde(skip)]
     pub details: Details,
     /// Its own Security Requirement Array (§7.5), as JSON.
     pub security: Option<String>,
     /// Where it stands.
-    #[serde(skip)]
     pub place: Place,
 }
 
@@ -254,15 +245,13 @@ pub enum Details {
 }
 
 /// A result that is served as it is.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct ServedList {
     /// The revision that it is for.
-    #[serde(serialize_with = "revision")]
     pub revision: Revision,
     /// The request that it answers, such as `tools/list`.
     pub method: String,
     /// The result, as JSON.
-    #[serde(skip)]
     pub json: String,
 }
 
@@ -286,12 +275,4 @@ pub enum NoteKind {
     NotCarried,
     /// Something else that is worth knowing.
     Hint,
-}
-
-fn revisions<S: serde::Serializer>(revisions: &[Revision], to: S) -> Result<S::Ok, S::Error> {
-    to.collect_seq(revisions.iter().map(|revision| revision.as_str()))
-}
-
-fn revision<S: serde::Serializer>(revision: &Revision, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(revision.as_str())
 }
