@@ -253,11 +253,7 @@ impl<'t> Maker<'t, '_> {
             primitive: primitive.kind,
             position,
             identity: primitive.identity().unwrap_or_default().to_owned(),
-            revisions: primitive
-                .scope
-                .into_iter()
-                .flat_map(|it| it.iter().collect::<Vec<_>>())
-                .collect(),
+            revisions: primitive.scope.unwrap_or_default(),
             details,
             security: primitive.cursor.get("security").map(text),
             place: primitive.cursor.name_place(),

@@ -12,7 +12,6 @@ use super::digest::Digest;
 use super::model::{Handler, Server, Source, Transports};
 use super::security;
 use crate::document::{Document, Namespace, Primitive, PrimitiveKind};
-use crate::mcp::Revisions;
 
 /// The memory of a generated project.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -213,10 +212,9 @@ impl<'t> Schemas<'t> {
     fn digest(&self, handler: &Handler) -> String {
         let mut digest = Digest::new();
         for declaration in &handler.declarations {
-            let scope: Revisions = declaration.revisions.iter().copied().collect();
             let key = (declaration.primitive, declaration.identity.as_str());
             let primitives = self.primitives.get(&key).into_iter().flatten();
-            for primitive in primitives.filter(|it| it.scope == Some(scope)) {
+            for primitive in primitives.filter(|it| it.scope == Some(declaration.revisions)) {
                 self.add(primitive, &mut digest);
             }
         }

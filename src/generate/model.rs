@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use crate::diagnostic::Place;
 use crate::document::PrimitiveKind;
-use crate::mcp::Revision;
+use crate::mcp::{Revision, Revisions};
 
 /// What a description does not say about its server.
 #[derive(Debug, Clone, Default)]
@@ -94,8 +94,8 @@ pub struct Server {
     pub description: Option<Vec<String>>,
     /// The text it was generated from.
     pub source: Source,
-    /// The revisions it serves, oldest first.
-    pub revisions: Vec<Revision>,
+    /// The revisions it serves.
+    pub revisions: Revisions,
     /// The transports it offers.
     pub transports: Transports,
     /// The functions that the developer writes, in the order of the document.
@@ -214,8 +214,8 @@ pub struct Declaration {
     pub position: usize,
     /// Its name, URI or URI Template.
     pub identity: String,
-    /// Its effective protocol scope, oldest first.
-    pub revisions: Vec<Revision>,
+    /// Its effective protocol scope (§4.10).
+    pub revisions: Revisions,
     /// What else the server must know of it.
     pub details: Details,
     /// Its own Security Requirement Array (§7.5), as JSON.

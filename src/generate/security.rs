@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::docs;
 use super::model::{Server, Transports};
 use crate::document::{Cursor, Document};
-use crate::mcp::Revisions;
 
 /// A Security Requirement Array (§7.3): alternatives, each of schemes with their scopes.
 type Requirement = Vec<BTreeMap<String, Vec<String>>>;
@@ -18,8 +17,7 @@ pub(super) fn requirements(server: &Server) -> Vec<String> {
             let security = it.security.as_deref()?;
             let mut what = format!("the {kind} `{}`", it.identity);
             if it.revisions != server.revisions {
-                let scope: Revisions = it.revisions.iter().copied().collect();
-                what.push_str(&format!(" in MCP {scope}"));
+                what.push_str(&format!(" in MCP {}", it.revisions));
             }
             Some((what, security))
         })

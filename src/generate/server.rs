@@ -9,7 +9,7 @@ use super::notes;
 use super::types::Types;
 use super::{docs, names, security};
 use crate::document::{Cursor, Document, PrimitiveKind, Scoped};
-use crate::mcp::Revision;
+use crate::mcp::{Revision, Revisions};
 use crate::project::{AnswerOptions, Method, answer};
 use crate::source::{Draft, Format, write};
 
@@ -25,11 +25,7 @@ pub(super) fn build(document: &Document, options: &Options) -> Built {
     let info = |key| root.at(&["info", key]).and_then(Cursor::as_str);
     let name = info("name").unwrap_or("server").to_owned();
     let package = names::package(options.name.as_deref().unwrap_or(&name));
-    let revisions: Vec<_> = document
-        .scope()
-        .into_iter()
-        .flat_map(|it| it.iter().collect::<Vec<_>>())
-        .collect();
+    let revisions = document.scope().unwrap_or_default();
     let mut types = Types::new(document);
     let (handlers, mut notes) = functions(document, &mut types);
     let typed = types.finish();
@@ -37,7 +33,7 @@ pub(super) fn build(document: &Document, options: &Options) -> Built {
     let offered = Offered::of(document);
     let transports = options.transports.unwrap_or(offered.transports());
     notes.extend(notes::of(document, transports));
-    let lists = lists(document, &revisions, &mut notes);
+    let lists = lists(document, revisions, &mut notes);
     notes.sort_by_key(|it| it.place.span);
     let server = Server {
         library: package.replace('-', "_"),
@@ -134,9 +130,9 @@ fn local(url: &str) -> Option<Endpoint> {
 }
 
 /// The results that the server sends as they are, in the order of the revisions.
-fn lists(document: &Document, revisions: &[Revision], notes: &mut Vec<Note>) -> Vec<ServedList> {
+fn lists(document: &Document, revisions: Revisions, notes: &mut Vec<Note>) -> Vec<ServedList> {
     let mut lists = Vec::new();
-    for &revision in revisions {
+    for revision in revisions.iter() {
         let methods = Method::ALL
             .into_iter()
             .filter(|it| it.revisions().contains(revision));
@@ -179,8 +175,7 @@ fn is_offered(document: &Document, method: Method, revision: Revision) -> bool {
         ),
         PrimitiveKind::Prompt => ("prompts", &[PrimitiveKind::Prompt]),
     };
-    let applies =
-        |scope: Option<crate::mcp::Revisions>| scope.is_some_and(|it| it.contains(revision));
+    let applies = |scope: Option<Revisions>| scope.is_some_and(|it| it.contains(revision));
     let mut capabilities = document.capabilities();
     capabilities.any(|Scoped { cursor, scope }| applies(scope) && cursor.get(capability).is_some())
         || kinds

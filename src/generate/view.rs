@@ -117,7 +117,7 @@ impl<'a> View<'a> {
             requirements,
             has_security: !all_requirements.is_empty(),
             all_requirements,
-            revision_names: names(&server.revisions),
+            revision_names: server.revisions.to_string(),
             rmcp_features: features(&[
                 ("elicitation", server.elicits),
                 ("server", true),
@@ -134,7 +134,7 @@ impl<'a> View<'a> {
             ]),
             uses_prelude: secured || server.completes || !server.handlers.is_empty(),
             more_than_authorize: server.completes || !server.handlers.is_empty(),
-            all_revisions: revisions(&server.revisions),
+            all_revisions: revisions(server.revisions),
             functions: server.handlers.iter().map(FunctionView::of).collect(),
             answers: server.lists.iter().map(AnswerView::of).collect(),
             tools: rows(PrimitiveKind::Tool),
@@ -182,19 +182,15 @@ impl<'a> FunctionView<'a> {
 
 /// The line of a comment that names what a function answers for.
 fn answers_for(handler: &Handler) -> String {
-    let revisions: Vec<_> = handler
-        .declarations
-        .iter()
-        .flat_map(|it| it.revisions.iter().copied())
-        .collect();
+    let declarations = handler.declarations.iter();
+    let revisions = declarations.fold(Revisions::NONE, |all, it| all.or(it.revisions));
     let identity = handler
         .declarations
         .first()
         .map_or("", |it| it.identity.as_str());
     let text = format!(
-        "For the {} `{identity}` in MCP {}.",
+        "For the {} `{identity}` in MCP {revisions}.",
         handler.kind.name(),
-        names(&revisions)
     );
     one_line(&text)
 }
@@ -239,7 +235,7 @@ fn row<'a>(server: &Server, handler: &'a Handler, declaration: &Declaration) -> 
         identity: literal::string(&declaration.identity),
         revisions: match declaration.revisions == server.revisions {
             true => "ALL".to_owned(),
-            false => revisions(&declaration.revisions),
+            false => revisions(declaration.revisions),
         },
         checked: true,
         output: handler.kind.gives().is_some(),
@@ -260,10 +256,10 @@ fn row<'a>(server: &Server, handler: &'a Handler, declaration: &Declaration) -> 
     row
 }
 
-fn revisions(revisions: &[Revision]) -> String {
+fn revisions(revisions: Revisions) -> String {
     let variants: Vec<_> = revisions
         .iter()
-        .map(|it| format!("Revision::{}", variant(*it)))
+        .map(|it| format!("Revision::{}", variant(it)))
         .collect();
     format!("&[{}]", variants.join(", "))
 }
@@ -272,12 +268,6 @@ fn features(features: &[(&str, bool)]) -> String {
     let features = features.iter().filter(|(_, is_needed)| *is_needed);
     let features: Vec<_> = features.map(|(name, _)| format!("\"{name}\"")).collect();
     features.join(", ")
-}
-
-/// Revisions in a sentence.
-fn names(revisions: &[Revision]) -> String {
-    let scope: Revisions = revisions.iter().copied().collect();
-    scope.to_string()
 }
 
 /// The name of a revision in generated code.

@@ -1,7 +1,7 @@
 //! What is decided about a server, as a table.
 
 use mcpdesc::generate::{Handler, Server, Transports};
-use mcpdesc::mcp::Revision;
+use mcpdesc::mcp::{Revision, Revisions};
 use mcpdesc::report::human::shown;
 
 use super::super::transform::Source;
@@ -19,7 +19,7 @@ pub(super) fn text(server: &Server, source: &Source) -> String {
     let mut out = format!(
         "package     {}\ntransports  {transports}\nrevisions   {}\n",
         server.package,
-        listed(&server.revisions)
+        listed(server.revisions)
     );
     if !server.handlers.is_empty() {
         out.push('\n');
@@ -36,7 +36,7 @@ pub(super) fn text(server: &Server, source: &Source) -> String {
 fn table(server: &Server) -> String {
     let mut rows = vec![HEAD.map(str::to_owned)];
     for handler in &server.handlers {
-        rows.extend(lines(handler, &server.revisions));
+        rows.extend(lines(handler, server.revisions));
     }
     let mut widths = [0; HEAD.len()];
     for row in &rows {
@@ -54,19 +54,19 @@ fn table(server: &Server) -> String {
 }
 
 /// A line for each name that a function answers for; the first one names the function.
-fn lines(handler: &Handler, all: &[Revision]) -> Vec<[String; HEAD.len()]> {
-    let mut names: Vec<(&str, Vec<Revision>)> = Vec::new();
+fn lines(handler: &Handler, all: Revisions) -> Vec<[String; HEAD.len()]> {
+    let mut names: Vec<(&str, Revisions)> = Vec::new();
     for declaration in &handler.declarations {
         let identity = declaration.identity.as_str();
         match names.iter_mut().find(|(name, _)| *name == identity) {
-            Some((_, revisions)) => revisions.extend(&declaration.revisions),
-            None => names.push((identity, declaration.revisions.clone())),
+            Some((_, revisions)) => *revisions = revisions.or(declaration.revisions),
+            None => names.push((identity, declaration.revisions)),
         }
     }
     let lines = names
         .into_iter()
         .enumerate()
-        .map(|(at, (name, mut revisions))| {
+        .map(|(at, (name, revisions))| {
             let once = |text: &str| {
                 if at == 0 {
                     text.to_owned()
@@ -74,11 +74,10 @@ fn lines(handler: &Handler, all: &[Revision]) -> Vec<[String; HEAD.len()]> {
                     String::new()
                 }
             };
-            revisions.sort();
             let revisions = if revisions == all {
                 "all".to_owned()
             } else {
-                listed(&revisions)
+                listed(revisions)
             };
             [
                 once(&handler.function),
@@ -92,7 +91,7 @@ fn lines(handler: &Handler, all: &[Revision]) -> Vec<[String; HEAD.len()]> {
     lines.collect()
 }
 
-fn listed(revisions: &[Revision]) -> String {
-    let names = revisions.iter().map(|revision| revision.as_str());
+fn listed(revisions: Revisions) -> String {
+    let names = revisions.iter().map(Revision::as_str);
     names.collect::<Vec<_>>().join(", ")
 }
