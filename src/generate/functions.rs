@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::digest::Digest;
 use super::docs;
 use super::model::{Declaration, Details, Handler, HandlerKind, Note, NoteKind, VariableKind};
 use super::names::Names;
@@ -184,7 +185,22 @@ impl<'t> Maker<'t, '_> {
             kind,
             documentation,
             declarations,
+            schemas: self.digest(group),
         }
+    }
+
+    /// A digest of what the declarations say of the values that a function takes and gives.
+    fn digest(&self, group: &Group<'t>) -> String {
+        let mut digest = Digest::new();
+        for &(_, primitive) in &group.members {
+            for member in ["inputSchema", "outputSchema", "arguments", "uriTemplate"] {
+                if let Some(said) = self.schema(primitive, member) {
+                    digest.text(member);
+                    digest.value(said.value());
+                }
+            }
+        }
+        digest.finish()
     }
 
     fn takes_and_gives(&mut self, module: &str, primitive: Primitive<'t>) -> HandlerKind {

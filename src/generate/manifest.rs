@@ -8,10 +8,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::digest::Digest;
-use super::model::{Handler, Server, Source, Transports};
+use super::model::{Server, Source, Transports};
 use super::security;
-use crate::document::{Document, Namespace, Primitive, PrimitiveKind};
 
 /// The memory of a generated project.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,9 +73,8 @@ impl Manifest {
     /// The format that is written and understood.
     pub const FORMAT: u64 = 1;
 
-    /// The manifest of what `document` was made to.
-    pub fn of(document: &Document, server: &Server, asked: Option<Transports>) -> Self {
-        let schemas = Schemas::of(document);
+    /// The manifest of a project with this server; `asked` are the transports that were asked for.
+    pub fn of(server: &Server, asked: Option<Transports>) -> Self {
         let functions = server.handlers.iter().map(|handler| Function {
             name: handler.function.clone(),
             kind: handler.kind.name().to_owned(),
@@ -87,32 +84,15 @@ impl Manifest {
                 .map_or_else(String::new, |it| it.identity.clone()),
             takes: handler.kind.takes().map(str::to_owned),
             gives: handler.kind.gives().map(str::to_owned),
-            schemas: schemas.digest(handler),
+            schemas: handler.schemas.clone(),
         });
-        let authorize = security::is_decided(server).then(|| Function {
-            name: "authorize".to_owned(),
-            kind: "security".to_owned(),
-            identity: "HTTP".to_owned(),
-            takes: Some("Access".to_owned()),
-            gives: Some("Decision".to_owned()),
-            schemas: String::new(),
-        });
-        let complete = server.completes.then(|| Function {
-            name: "complete".to_owned(),
-            kind: "completion".to_owned(),
-            identity: "completion/complete".to_owned(),
-            takes: Some("Completion".to_owned()),
-            gives: Some("Vec<String>".to_owned()),
-            schemas: String::new(),
-        });
-        let own = authorize.into_iter().chain(complete);
         Self {
             format: Self::FORMAT,
             source: server.source.clone(),
             package: server.package.clone(),
             asked_transports: asked,
             transports: server.transports,
-            functions: own.chain(functions).collect(),
+            functions: hooks(server).chain(functions).collect(),
         }
     }
 
@@ -186,51 +166,36 @@ impl fmt::Display for NoManifest {
     }
 }
 
-/// The declarations of a document by what identifies them.
-struct Schemas<'t> {
-    document: &'t Document,
-    primitives: HashMap<(PrimitiveKind, &'t str), Vec<Primitive<'t>>>,
-}
-
-impl<'t> Schemas<'t> {
-    fn of(document: &'t Document) -> Self {
-        let mut primitives: HashMap<_, Vec<_>> = HashMap::new();
-        for primitive in document.primitives() {
-            if let Some(identity) = primitive.identity() {
-                let key = (primitive.kind, identity);
-                primitives.entry(key).or_default().push(primitive);
-            }
+/// The functions that answer for no declaration, as far as the server has them.
+fn hooks(server: &Server) -> impl Iterator<Item = Function> {
+    let hooks = [
+        (
+            security::is_decided(server),
+            ["authorize", "security", "HTTP", "Access", "Decision"],
+        ),
+        (
+            server.completes,
+            [
+                "complete",
+                "completion",
+                "completion/complete",
+                "Completion",
+                "Vec<String>",
+            ],
+        ),
+    ];
+    let hooks = hooks.into_iter().filter(|(is_there, _)| *is_there);
+    hooks.map(|(_, words)| {
+        let [name, kind, identity, takes, gives] = words.map(str::to_owned);
+        Function {
+            name,
+            kind,
+            identity,
+            takes: Some(takes),
+            gives: Some(gives),
+            schemas: String::new(),
         }
-        Self {
-            document,
-            primitives,
-        }
-    }
-
-    /// A digest of what a function takes and gives, in the words of the description. Enough to see
-    /// a change; nothing depends on more.
-    fn digest(&self, handler: &Handler) -> String {
-        let mut digest = Digest::new();
-        for declaration in &handler.declarations {
-            let key = (declaration.primitive, declaration.identity.as_str());
-            let primitives = self.primitives.get(&key).into_iter().flatten();
-            for primitive in primitives.filter(|it| it.scope == Some(declaration.revisions)) {
-                self.add(primitive, &mut digest);
-            }
-        }
-        digest.finish()
-    }
-
-    fn add(&self, primitive: &Primitive<'t>, digest: &mut Digest) {
-        for member in ["inputSchema", "outputSchema", "arguments", "uriTemplate"] {
-            let Some(cursor) = primitive.cursor.get(member) else {
-                continue;
-            };
-            let resolved = self.document.resolve(cursor, Namespace::Schemas).value();
-            digest.text(member);
-            digest.value(resolved.unwrap_or(cursor).value());
-        }
-    }
+    })
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ use crate::document::Document;
 pub fn rust(document: &Document, options: &Options) -> Project {
     let built = server::build(document, options);
     let mut files = render::files(&built);
-    let manifest = Manifest::of(document, &built.server, options.transports);
+    let manifest = Manifest::of(&built.server, options.transports);
     files.push(ProjectFile {
         path: Manifest::PATH.to_owned(),
         text: manifest.text(),

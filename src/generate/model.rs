@@ -140,6 +140,9 @@ pub struct Handler {
     pub documentation: Vec<String>,
     /// The declarations it answers for.
     pub declarations: Vec<Declaration>,
+    /// A digest of what the description says of the values that it takes and gives: enough to see a
+    /// change.
+    pub schemas: String,
 }
 
 /// What a function takes and gives.

@@ -231,7 +231,7 @@ impl Rust {
         let mut people = output::stderr();
         people.write(guide::outcome(folder, &written, is_later).as_bytes());
         if let Some(before) = state.manifest() {
-            let after = Manifest::of(document, &project.server, before.asked_transports);
+            let after = Manifest::of(&project.server, before.asked_transports);
             let earlier = Options {
                 name: Some(before.package.clone()),
                 transports: Some(before.transports),
