@@ -8,6 +8,7 @@ use super::model::{Declaration, Details, Handler, HandlerKind, Note, NoteKind, V
 use super::names::Names;
 use super::types::{Role, TextField, Types};
 use crate::document::{Cursor, Document, Namespace, Primitive, PrimitiveKind};
+use crate::formats::uri_template::UriTemplate;
 use crate::mcp::{Revision, Revisions};
 use crate::source::{Draft, Format, Kind, write};
 
@@ -218,16 +219,8 @@ impl<'t> Maker<'t, '_> {
             }
             PrimitiveKind::Resource => HandlerKind::Resource,
             PrimitiveKind::ResourceTemplate => {
-                let variables = variables(primitive.identity().unwrap_or_default());
-                let fields: Vec<_> = variables
-                    .iter()
-                    .map(|it| TextField {
-                        name: it.name,
-                        description: None,
-                        required: it.required,
-                        kind: it.kind,
-                    })
-                    .collect();
+                let template = UriTemplate::parse(primitive.identity().unwrap_or_default());
+                let fields = template.as_ref().map(variables).unwrap_or_default();
                 let variables = self.types.strings(module, Role::Variables, &fields);
                 HandlerKind::ResourceTemplate { variables }
             }
@@ -318,40 +311,25 @@ fn text(cursor: Cursor<'_>) -> String {
     write(&Draft::Copy(cursor.value()), Format::Json)
 }
 
-/// A variable of a URI Template (RFC 6570).
-struct Variable<'t> {
-    name: &'t str,
-    kind: VariableKind,
-    /// Whether every URI of the template tells its value: it stands alone, and nothing marks
-    /// whether it is there.
-    required: bool,
-}
-
-/// The variables of a valid URI Template, each once.
-fn variables(template: &str) -> Vec<Variable<'_>> {
-    let mut variables: Vec<Variable<'_>> = Vec::new();
-    for expression in template.split('{').skip(1) {
-        let expression = expression
-            .split_once('}')
-            .map_or(expression, |(inside, _)| inside);
-        let names = expression.trim_start_matches(['+', '#', '.', '/', ';', '?', '&']);
-        let marked = !expression.starts_with('+') && names.len() < expression.len();
-        let alone = !names.contains(',');
-        for name in names.split(',') {
-            let (name, kind) = match name.strip_suffix('*') {
-                Some(name) => (name, VariableKind::List),
-                None => (name, VariableKind::Text),
-            };
-            let name = name.split_once(':').map_or(name, |(name, _)| name);
-            let required = kind == VariableKind::List || (alone && !marked);
-            match variables.iter_mut().find(|it| it.name == name) {
-                Some(variable) => variable.required |= required,
-                None => variables.push(Variable {
-                    name,
-                    kind,
-                    required,
-                }),
-            }
+/// The variables of a valid URI Template, each once. Required is what every URI of the template
+/// tells: a list, which may be empty, or a text that stands alone with nothing to mark whether it is
+/// there.
+fn variables(template: &UriTemplate) -> Vec<TextField<'_>> {
+    let mut variables: Vec<TextField<'_>> = Vec::new();
+    for it in template.uses() {
+        let kind = match it.is_exploded {
+            true => VariableKind::List,
+            false => VariableKind::Text,
+        };
+        let required = it.is_exploded || (it.is_alone && !it.is_marked);
+        match variables.iter_mut().find(|known| known.name == it.name) {
+            Some(variable) => variable.required |= required,
+            None => variables.push(TextField {
+                name: it.name,
+                description: None,
+                required,
+                kind,
+            }),
         }
     }
     variables

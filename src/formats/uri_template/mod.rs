@@ -51,6 +51,20 @@ pub enum Match {
     Undecided,
 }
 
+/// A variable as an expression has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct VariableUse<'t> {
+    /// Its name.
+    pub name: &'t str,
+    /// Whether the members of a list stand one by one: `{name*}`.
+    pub is_exploded: bool,
+    /// Whether it shares its expression with no other variable.
+    pub is_alone: bool,
+    /// Whether a character of the operator tells that some variable of the expression is defined,
+    /// as `?` does.
+    pub is_marked: bool,
+}
+
 impl UriTemplate {
     /// Reads a template (RFC 6570 §2), or says what is wrong with it, in written order.
     ///
@@ -69,6 +83,20 @@ impl UriTemplate {
             .flat_map(|expression| &expression.variables)
             .map(|variable| variable.name.as_str())
             .filter(move |name| seen.insert(*name))
+    }
+
+    /// The variables wherever they are used, in order.
+    pub fn uses(&self) -> impl Iterator<Item = VariableUse<'_>> {
+        self.expressions().flat_map(|expression| {
+            let is_alone = expression.variables.len() == 1;
+            let is_marked = expression.operator.first().is_some();
+            expression.variables.iter().map(move |it| VariableUse {
+                name: &it.name,
+                is_exploded: it.modifier == Modifier::Explode,
+                is_alone,
+                is_marked,
+            })
+        })
     }
 
     /// Whether an expansion with a value for `variable` has that name in it.
