@@ -8,8 +8,8 @@ use super::model::{Endpoint, Note, NoteKind, Options, ServedList, Server, Transp
 use super::notes;
 use super::types::Types;
 use super::{docs, names, security};
-use crate::document::{Cursor, Document, PrimitiveKind, Scoped};
-use crate::mcp::{Revision, Revisions};
+use crate::document::{Cursor, Document};
+use crate::mcp::Revisions;
 use crate::project::{AnswerOptions, Method, answer};
 use crate::source::{Draft, Format, write};
 
@@ -133,54 +133,53 @@ fn local(url: &str) -> Option<Endpoint> {
 fn lists(document: &Document, revisions: Revisions, notes: &mut Vec<Note>) -> Vec<ServedList> {
     let mut lists = Vec::new();
     for revision in revisions.iter() {
-        let methods = Method::ALL
-            .into_iter()
-            .filter(|it| it.revisions().contains(revision));
-        for method in methods.filter(|&it| is_offered(document, it, revision)) {
-            let json = match answer(document, method, revision, &AnswerOptions::default()) {
-                Ok(answer) => write(&without_tasks(answer.result), Format::Json),
-                Err(unanswered) => {
-                    notes.push(Note {
-                        kind: NoteKind::NotCarried,
-                        place: document.root().name_place(),
-                        message: format!(
-                            "`{}` of {revision} has no answer: {unanswered}",
-                            method.as_str()
-                        ),
-                    });
-                    continue;
-                }
-            };
-            lists.push(ServedList {
-                revision,
-                method: method.as_str().to_owned(),
-                json,
-            });
+        let answer = |method| answer(document, method, revision, &AnswerOptions::default());
+        let methods = Method::ALL.into_iter();
+        let methods = methods.filter(|it| it.revisions().contains(revision));
+        let mut about = methods.clone().filter(|it| !matches!(it, Method::List(_)));
+        let about = about.find_map(|it| answer(it).ok());
+        let offered = about
+            .as_ref()
+            .map_or_else(Vec::new, |it| capabilities(&it.result));
+        for method in methods.filter(|&it| is_offered(it, &offered)) {
+            match answer(method) {
+                Ok(answer) => lists.push(ServedList {
+                    revision,
+                    method: method.as_str().to_owned(),
+                    json: write(&without_tasks(answer.result), Format::Json),
+                }),
+                Err(unanswered) => notes.push(Note {
+                    kind: NoteKind::NotCarried,
+                    place: document.root().name_place(),
+                    message: format!(
+                        "`{}` of {revision} has no answer: {unanswered}",
+                        method.as_str()
+                    ),
+                }),
+            }
         }
     }
     lists
 }
 
-/// Whether a server of this revision has the list: there is something in it, or a capability says
-/// that there may be.
-fn is_offered(document: &Document, method: Method, revision: Revision) -> bool {
-    let Method::List(kind) = method else {
-        return true;
+/// Whether a server with these capabilities has an answer: lists belong to one of them.
+fn is_offered(method: Method, capabilities: &[&str]) -> bool {
+    let capability = method.as_str().split('/').next();
+    !matches!(method, Method::List(_)) || capability.is_some_and(|it| capabilities.contains(&it))
+}
+
+/// The names of the capabilities that a server has by what it says of itself.
+fn capabilities<'d>(about: &'d Draft<'_>) -> Vec<&'d str> {
+    let Draft::Object(members) = about else {
+        return Vec::new();
     };
-    let (capability, kinds): (_, &[PrimitiveKind]) = match kind {
-        PrimitiveKind::Tool => ("tools", &[PrimitiveKind::Tool]),
-        PrimitiveKind::Resource | PrimitiveKind::ResourceTemplate => (
-            "resources",
-            &[PrimitiveKind::Resource, PrimitiveKind::ResourceTemplate],
-        ),
-        PrimitiveKind::Prompt => ("prompts", &[PrimitiveKind::Prompt]),
-    };
-    let applies = |scope: Option<Revisions>| scope.is_some_and(|it| it.contains(revision));
-    let mut capabilities = document.capabilities();
-    capabilities.any(|Scoped { cursor, scope }| applies(scope) && cursor.get(capability).is_some())
-        || kinds
-            .iter()
-            .any(|&kind| document.primitives_of(kind).any(|it| applies(it.scope)))
+    let capabilities = members.iter().find(|(key, _)| key == "capabilities");
+    match capabilities {
+        Some((_, Draft::Object(capabilities))) => {
+            capabilities.iter().map(|(name, _)| name.as_ref()).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// A result without the capability to run requests as tasks, which generated servers do not have.
