@@ -82,6 +82,7 @@ static RUNTIME: &[(&str, &str)] = modules![
     "runtime/examples.rs",
     "runtime/lines.rs",
     "runtime/log.rs",
+    "runtime/messages.rs",
     "runtime/mod.rs",
     "runtime/revision.rs",
     "runtime/server.rs",

@@ -9,17 +9,17 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
-use rmcp::model::{ErrorCode, ErrorData, ProtocolVersion};
+use rmcp::model::{ErrorData, ProtocolVersion};
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::Http;
 use super::access::{Access, Authorize, name};
 use super::welcome::is_welcome;
-use crate::generated::runtime::{Problem, Revision, Server, told_to_end};
+use crate::generated::runtime::{Problem, Revision, Server, messages, told_to_end};
 
 /// The longest request, in bytes.
 const LONGEST: usize = 4 * 1024 * 1024;
@@ -128,16 +128,16 @@ async fn answer<H: Send + Sync + 'static>(
     let Ok(body) = to_bytes(body, LONGEST).await else {
         return status(StatusCode::PAYLOAD_TOO_LARGE);
     };
-    match serde_json::from_slice(&body) {
-        Ok(Value::Array(batch)) if front.takes_batches(&parts) => front.batch(parts, batch).await,
-        Ok(message) => front.message(parts, &message, body).await,
-        Err(error) => {
-            let text = format!("this is no JSON that can be read: {error}");
-            refuse(
-                &Value::Null,
-                &ErrorData::new(ErrorCode::PARSE_ERROR, text, None),
-            )
+    let message = match messages::parse(&body) {
+        Ok(Value::Array(batch)) if front.takes_batches(&parts) && !batch.is_empty() => {
+            return front.batch(parts, batch).await;
         }
+        Ok(message) => messages::read(&message).map(|_| message),
+        Err(refusal) => Err(refusal),
+    };
+    match message {
+        Ok(message) => front.message(parts, &message, body).await,
+        Err(refusal) => json_response(StatusCode::BAD_REQUEST, &refusal),
     }
 }
 
@@ -156,7 +156,10 @@ impl<H: Send + Sync + 'static> Front<H> {
         };
         let revision = match self.revision(&mut parts, message) {
             Ok(revision) => revision,
-            Err(error) => return refuse(message, &error),
+            Err(error) => {
+                let refusal = messages::refusal(message, &error);
+                return json_response(StatusCode::BAD_REQUEST, &refusal);
+            }
         };
         if let Some(authorize) = self.authorize {
             let revision = revision.unwrap_or(Revision::V2024_11_05);
@@ -175,12 +178,8 @@ impl<H: Send + Sync + 'static> Front<H> {
     fn revision(&self, parts: &mut Parts, message: &Value) -> Result<Option<Revision>, ErrorData> {
         let served = self.server.revisions();
         let own = message["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"].as_str();
-        if message["method"] == "server/discover" && served.iter().all(|it| it.has_handshake()) {
-            return Err(ErrorData::new(
-                ErrorCode::METHOD_NOT_FOUND,
-                "server/discover",
-                None,
-            ));
+        if message["method"] == "server/discover" {
+            self.server.demand_discover(None)?;
         }
         if own.is_some() || message["method"] == "initialize" {
             return Ok(own.and_then(Revision::parse));
@@ -251,19 +250,14 @@ impl<H: Send + Sync + 'static> Front<H> {
     }
 
     async fn batch(&self, parts: Parts, batch: Vec<Value>) -> Response {
-        if batch.is_empty() {
-            return refuse(&Value::Null, &invalid("a batch has one message at least"));
-        }
         let mut answers = Vec::new();
         for message in batch {
+            if let Err(refusal) = messages::read_of_batch(&message) {
+                answers.push(refusal);
+                continue;
+            }
             let body = Bytes::from(message.to_string());
-            let response = match message["method"].as_str() {
-                Some("initialize") => refuse(&message, &invalid("`initialize` must stand alone")),
-                None if message["jsonrpc"] != "2.0" => {
-                    refuse(&message, &invalid("this is no message of MCP"))
-                }
-                _ => self.message(parts.clone(), &message, body).await,
-            };
+            let response = self.message(parts.clone(), &message, body).await;
             let status = response.status();
             let Ok(body) = to_bytes(response.into_body(), usize::MAX).await else {
                 return super::front::status(StatusCode::INTERNAL_SERVER_ERROR);
@@ -271,13 +265,13 @@ impl<H: Send + Sync + 'static> Front<H> {
             if status == StatusCode::ACCEPTED {
                 continue;
             }
-            let messages = messages(&body);
-            if messages.is_empty() && !message["id"].is_null() {
+            let own = answers_in(&body);
+            if own.is_empty() && !message["id"].is_null() {
                 // What has a status of its own when it comes alone shares one here.
-                let error = invalid(&format!("refused: {status}"));
-                answers.push(error_message(&message, &error));
+                let error = messages::invalid(format!("refused: {status}"));
+                answers.push(messages::refusal(&message, &error));
             }
-            answers.extend(messages);
+            answers.extend(own);
         }
         match answers.is_empty() {
             true => status(StatusCode::ACCEPTED),
@@ -287,7 +281,7 @@ impl<H: Send + Sync + 'static> Front<H> {
 }
 
 /// The messages of a response: one as JSON, or several as events.
-fn messages(body: &[u8]) -> Vec<Value> {
+fn answers_in(body: &[u8]) -> Vec<Value> {
     if let Ok(message) = serde_json::from_slice(body) {
         return vec![message];
     }
@@ -295,20 +289,6 @@ fn messages(body: &[u8]) -> Vec<Value> {
     let data = text.lines().filter_map(|line| line.strip_prefix("data:"));
     data.filter_map(|data| serde_json::from_str(data.trim()).ok())
         .collect()
-}
-
-fn refuse(message: &Value, error: &ErrorData) -> Response {
-    json_response(StatusCode::BAD_REQUEST, &error_message(message, error))
-}
-
-/// The answer to a message that failed.
-fn error_message(message: &Value, error: &ErrorData) -> Value {
-    let id = message.get("id").cloned().unwrap_or_default();
-    json!({"jsonrpc": "2.0", "id": id, "error": error})
-}
-
-fn invalid(text: &str) -> ErrorData {
-    ErrorData::new(ErrorCode::INVALID_REQUEST, text.to_owned(), None)
 }
 
 fn json_response(status: StatusCode, body: &Value) -> Response {

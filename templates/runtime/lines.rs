@@ -5,12 +5,12 @@ use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rmcp::RoleServer;
-use rmcp::model::{
-    ClientJsonRpcMessage, ErrorCode, ErrorData, JsonRpcMessage, ServerJsonRpcMessage,
-};
+use rmcp::model::{ClientJsonRpcMessage, ErrorData, JsonRpcMessage, ServerJsonRpcMessage};
 use rmcp::transport::Transport;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
+
+use super::messages;
 
 /// The longest line, in bytes.
 const LONGEST: usize = 16 * 1024 * 1024;
@@ -60,42 +60,31 @@ impl<R: AsyncRead, W: AsyncWrite + Send + Unpin + 'static> Lines<R, W> {
 
     /// Takes in a line.
     fn accept(&mut self, line: &[u8]) {
-        match serde_json::from_slice(line) {
+        let read = match messages::parse(line) {
             Ok(Value::Array(batch)) if self.takes_batches && !batch.is_empty() => {
-                self.accept_batch(batch);
+                return self.accept_batch(&batch);
             }
-            Ok(message) => match read(message) {
-                Ok(message) => self.waiting.push_back(message),
-                Err(refusal) => self.answer(refusal),
-            },
-            Err(error) => self.answer(refusal(
-                Value::Null,
-                ErrorCode::PARSE_ERROR,
-                format!("this line is no JSON that can be read: {error}"),
-            )),
+            Ok(message) => messages::read(&message),
+            Err(refusal) => Err(refusal),
+        };
+        match read {
+            Ok(message) => self.waiting.push_back(message),
+            Err(refusal) => self.answer(refusal),
         }
     }
 
-    fn accept_batch(&mut self, messages: Vec<Value>) {
+    fn accept_batch(&mut self, messages: &[Value]) {
         let mut batch = Batch {
             missing: Vec::new(),
             answers: Vec::new(),
         };
         for message in messages {
-            let id = message.get("id").cloned();
-            let read = if message["method"] == "initialize" {
-                let text = "`initialize` must stand alone".to_owned();
-                let id = id.clone().unwrap_or_default();
-                Err(refusal(id, ErrorCode::INVALID_REQUEST, text))
-            } else {
-                read(message)
-            };
-            match read {
-                Ok(message) => {
-                    if let (Some(id), JsonRpcMessage::Request(_)) = (id, &message) {
-                        batch.missing.push(id);
+            match messages::read_of_batch(message) {
+                Ok(read) => {
+                    if let (Some(id), JsonRpcMessage::Request(_)) = (message.get("id"), &read) {
+                        batch.missing.push(id.clone());
                     }
-                    self.waiting.push_back(message);
+                    self.waiting.push_back(read);
                 }
                 Err(refusal) => batch.answers.push(refusal),
             }
@@ -142,7 +131,8 @@ impl<R: AsyncRead, W: AsyncWrite + Send + Unpin + 'static> Lines<R, W> {
                     continue;
                 }
                 let text = format!("a line has more than {LONGEST} bytes");
-                self.answer(refusal(Value::Null, ErrorCode::PARSE_ERROR, text));
+                let error = ErrorData::parse_error(text, None);
+                self.answer(messages::refusal(&Value::Null, &error));
             }
             if end.is_some() || (is_over && !self.line.is_empty()) {
                 return Some(std::mem::take(&mut self.line));
@@ -189,20 +179,6 @@ impl<W: AsyncWrite + Unpin> Out<W> {
         writer.write_all(&text).await?;
         writer.flush().await
     }
-}
-
-/// The message, or the answer that refuses it.
-fn read(message: Value) -> Result<ClientJsonRpcMessage, Value> {
-    let id = message.get("id").filter(|it| it.is_string() || it.is_i64());
-    let id = id.cloned().unwrap_or_default();
-    serde_json::from_value(message).map_err(|error| {
-        let text = format!("this is no message of MCP: {error}");
-        refusal(id, ErrorCode::INVALID_REQUEST, text)
-    })
-}
-
-fn refusal(id: Value, code: ErrorCode, text: String) -> Value {
-    json!({"jsonrpc": "2.0", "id": id, "error": ErrorData::new(code, text, None)})
 }
 
 impl<R, W> Transport<RoleServer> for Lines<R, W>

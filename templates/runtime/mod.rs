@@ -6,6 +6,7 @@ pub(crate) mod declarations;
 mod examples;
 mod lines;
 mod log;
+pub(crate) mod messages;
 mod revision;
 mod server;
 mod service;

@@ -54,6 +54,16 @@ impl<H: Send + Sync + 'static> Server<H> {
         }
     }
 
+    /// Refuses `server/discover` in a revision with a handshake; without a revision, where the server
+    /// has no others.
+    pub(crate) fn demand_discover(&self, revision: Option<Revision>) -> Result<(), ErrorData> {
+        let is_offered = match revision {
+            Some(revision) => !revision.has_handshake(),
+            None => self.revisions().iter().any(|it| !it.has_handshake()),
+        };
+        self.demand("server/discover", is_offered)
+    }
+
     fn subscribable(&self, uri: &str, request: &Request) -> Result<(), ErrorData> {
         let revision = self.revision(request)?;
         let resources = self.capability("resources", revision);
@@ -91,7 +101,7 @@ impl<H: Send + Sync + 'static> ServerHandler for Server<H> {
     }
 
     async fn discover(&self, request: Request) -> Result<DiscoverResult, ErrorData> {
-        self.demand("server/discover", !self.revision(&request)?.has_handshake())?;
+        self.demand_discover(Some(self.revision(&request)?))?;
         Ok(DiscoverResult::from_server_info(
             self.versions(),
             self.get_info(),

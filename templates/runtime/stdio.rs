@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use rmcp::model::{
-    ClientJsonRpcMessage, ClientNotification, ClientRequest, CustomResult, ErrorCode, ErrorData,
+    ClientJsonRpcMessage, ClientNotification, ClientRequest, CustomResult, ErrorData,
     JsonRpcMessage, ProtocolVersion, ServerConfig, ServerJsonRpcMessage, ServerResult,
 };
 use rmcp::service::{NotificationContext, RunningService, ServerInitializeError};
@@ -92,8 +92,8 @@ impl<H: Send + Sync + 'static> Service<RoleServer> for ExactService<H> {
     ) -> Result<ServerResult, ErrorData> {
         let method = request.method().to_owned();
         let revision = Revision::of(&context);
-        if method == "server/discover" && self.0.revisions().iter().all(|it| it.has_handshake()) {
-            return Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None));
+        if method == "server/discover" {
+            self.0.demand_discover(None)?;
         }
         let result = self.0.handle_request(request, context).await?;
         Ok(match revision {
