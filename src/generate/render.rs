@@ -84,6 +84,7 @@ static RUNTIME: &[(&str, &str)] = modules![
     "runtime/log.rs",
     "runtime/messages.rs",
     "runtime/mod.rs",
+    "runtime/partial.rs",
     "runtime/revision.rs",
     "runtime/server.rs",
     "runtime/service.rs",

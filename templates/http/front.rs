@@ -19,6 +19,7 @@ use tokio_util::sync::CancellationToken;
 use super::Http;
 use super::access::{Access, Authorize, name};
 use super::welcome::is_welcome;
+use crate::generated::runtime::calls::run;
 use crate::generated::runtime::{Problem, Revision, Server, messages, told_to_end};
 
 /// The longest request, in bytes.
@@ -39,6 +40,7 @@ pub(crate) async fn serve<H: Send + Sync + 'static>(
     http: Http,
     authorize: Option<Authorize<H>>,
 ) -> Result<(), Problem> {
+    let told_to_end = told_to_end();
     let listener = TcpListener::bind(&http.listen).await;
     let listener =
         listener.map_err(|error| format!("cannot listen at {}: {error}", http.listen))?;
@@ -66,7 +68,7 @@ pub(crate) async fn serve<H: Send + Sync + 'static>(
         .with_graceful_shutdown(told.clone().cancelled_owned())
         .into_future();
     let ending = async {
-        told_to_end().await;
+        told_to_end.await;
         tracing::info!("ending");
         told.cancel();
         tokio::time::sleep(GRACE).await;
@@ -165,9 +167,17 @@ impl<H: Send + Sync + 'static> Front<H> {
             let revision = revision.unwrap_or(Revision::V2024_11_05);
             let requirement = self.server.requirement(method, name(message), revision);
             let access = Access::new(parts.headers.clone(), message, requirement);
-            let decision = authorize(Arc::clone(&self.server.0.handlers), access).await;
-            if let Some(refusal) = decision.refusal(self.is_local) {
-                return refusal;
+            let deciding = authorize(Arc::clone(&self.server.0.handlers), access);
+            match run("authorize", deciding).await {
+                Ok(decision) => {
+                    if let Some(refusal) = decision.refusal(self.is_local) {
+                        return refusal;
+                    }
+                }
+                Err(error) => {
+                    let refusal = messages::refusal(message, &error);
+                    return json_response(StatusCode::INTERNAL_SERVER_ERROR, &refusal);
+                }
             }
         }
         let response = self.pass(parts, body).await;

@@ -1,17 +1,19 @@
 //! The requests that your functions answer.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::task::Poll;
 
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult,
-    CompletionInfo, ErrorData, GetPromptRequestParams, GetPromptResponse, GetPromptResult,
-    InputRequiredResult, JsonObject, ReadResourceResponse, ReadResourceResult, Reference,
+    CompletionInfo, ContentBlock, ErrorData, GetPromptRequestParams, GetPromptResponse,
+    GetPromptResult, InputRequiredResult, JsonObject, ReadResourceResponse, ReadResourceResult,
+    Reference,
 };
 use serde_json::{Value, json};
 
-use super::declarations::{Running, find};
+use super::declarations::find;
 use super::server::{Request, Server};
 use super::values::Failure;
 use super::{Completion, Context, Error, Messages, Revision, Target, ToolResult};
@@ -70,7 +72,7 @@ impl<H> Server<H> {
                 )));
             }
         }
-        Ok(for_revision(result, revision).into())
+        Ok(for_revision(doubled(result), revision).into())
     }
 
     pub(crate) async fn read(
@@ -160,6 +162,10 @@ impl<H> Server<H> {
             Reference::Resource(resource) => {
                 let found = find(declared.templates, &resource.uri, revision);
                 let (at, _) = found.ok_or_else(|| unknown("resource template"))?;
+                let template = self.0.templates.get(at).and_then(Option::as_ref);
+                if !template.is_some_and(|it| it.has(&params.argument.name)) {
+                    return Err(unknown("variable"));
+                }
                 (
                     "templateCompletions",
                     at,
@@ -205,7 +211,10 @@ fn proposals(mut values: Vec<String>) -> CompletionInfo {
 }
 
 /// Runs a function to its end. A panic in it fails this request and no other.
-async fn run<T>(name: &str, mut running: Running<T>) -> Result<Result<T, Error>, ErrorData> {
+pub(crate) async fn run<T>(
+    name: &str,
+    mut running: Pin<Box<dyn Future<Output = T> + Send>>,
+) -> Result<T, ErrorData> {
     let result = std::future::poll_fn(|task| {
         let step = catch_unwind(AssertUnwindSafe(|| running.as_mut().poll(task)));
         step.map_or_else(|_| Poll::Ready(None), |step| step.map(Some))
@@ -260,6 +269,18 @@ fn unsettled(name: &str, failure: Failure) -> Unsettled {
         Failure::Arguments(text) => return Unsettled::Arguments(text),
         Failure::Protocol(error) => return Unsettled::Protocol(error),
     })
+}
+
+/// A result that has its structured content as a text too, for clients that read none.
+fn doubled(mut result: CallToolResult) -> CallToolResult {
+    if let Some(value) = &result.structured_content {
+        let texts = result.content.iter().filter_map(|it| it.as_text());
+        let mut values = texts.filter_map(|it| serde_json::from_str::<Value>(&it.text).ok());
+        if !values.any(|it| it == *value) {
+            result.content.push(ContentBlock::text(value.to_string()));
+        }
+    }
+    result
 }
 
 /// A result without what the revision does not know: structured content came with 2025-06-18, and

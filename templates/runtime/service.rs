@@ -15,6 +15,7 @@ use rmcp::model::{
     ReadResourceResponse, ServerCapabilities, ServerConfig, SetLevelRequestParams,
     SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestParams,
 };
+use rmcp::service::SubscriptionContext;
 
 use super::Revision;
 use super::calls::{invalid, no_resource};
@@ -198,6 +199,15 @@ impl<H: Send + Sync + 'static> ServerHandler for Server<H> {
         asked: &SubscriptionFilter,
     ) -> Option<SubscriptionFilter> {
         Some(asked.clone())
+    }
+
+    async fn listen(&self, subscription: SubscriptionContext) -> Result<(), ErrorData> {
+        tokio::select! {
+            () = subscription.cancelled() => {}
+            // The client gets the last word of the subscription before the server goes.
+            () = super::told_to_end() => {}
+        }
+        Ok(())
     }
 
     /// For the check of `Mcp-Param-*` headers, which came with MCP 2026-07-28.

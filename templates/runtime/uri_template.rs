@@ -89,6 +89,14 @@ impl Operator {
     }
 }
 
+/// The variables, wherever they stand.
+fn variables(parts: &[Part]) -> impl Iterator<Item = &Variable> {
+    parts.iter().flat_map(|part| match part {
+        Part::Literal(_) => &[],
+        Part::Expression(expression) => expression.variables.as_slice(),
+    })
+}
+
 impl UriTemplate {
     /// Reads a template; `None` where it is none.
     pub fn parse(text: &str) -> Option<Self> {
@@ -102,11 +110,13 @@ impl UriTemplate {
         }
         parts.push(Part::Literal(encode(rest)));
         let mut names = HashSet::new();
-        let repeats = parts.iter().any(|part| match part {
-            Part::Literal(_) => false,
-            Part::Expression(it) => it.variables.iter().any(|it| !names.insert(it.name.clone())),
-        });
+        let repeats = variables(&parts).any(|it| !names.insert(it.name.as_str()));
         Some(Self { parts, repeats })
+    }
+
+    /// Whether it has a variable of this name.
+    pub fn has(&self, name: &str) -> bool {
+        variables(&self.parts).any(|it| it.name == name)
     }
 
     /// The variables that expand to `uri`, each as long as can be, the first first; `None` where
@@ -119,15 +129,10 @@ impl UriTemplate {
             steps: 1 + MOST_WORK / uri.len().max(1),
         };
         let mut found = search.rest(&self.parts, &uri, &Variables::new())?;
-        for part in &self.parts {
-            let Part::Expression(expression) = part else {
-                continue;
-            };
-            for variable in expression.variables.iter().filter(|it| it.spread) {
-                found
-                    .entry(variable.name.as_str())
-                    .or_insert_with(|| Vec::<String>::new().into());
-            }
+        for variable in variables(&self.parts).filter(|it| it.spread) {
+            found
+                .entry(variable.name.as_str())
+                .or_insert_with(|| Vec::<String>::new().into());
         }
         Some(found)
     }

@@ -1,8 +1,11 @@
 //! Values against the schemas of the description.
 
 use jsonschema::error::ValidationErrorKind;
-use jsonschema::{Draft, PatternOptions, ValidationError, Validator};
-use serde_json::Value;
+use jsonschema::{Draft, PatternOptions, Retrieve, Uri, ValidationError, Validator};
+use serde_json::{Value, json};
+
+use super::Problem;
+use super::partial::{ELSEWHERE, soften};
 
 /// How much a model is told about a value that does not fit.
 const MOST_PROBLEMS: usize = 8;
@@ -12,28 +15,18 @@ const LONGEST_TEXT: usize = 300;
 #[derive(Debug)]
 pub(crate) struct Schema {
     schema: Value,
-    /// `None` where the schema cannot be read without asking elsewhere: then nothing is judged.
+    /// `None` where the schema cannot be read: then nothing is judged.
     validator: Option<Validator>,
 }
 
 impl Schema {
-    /// Reads a schema: of the dialect that it names, else 2020-12, else (`items` as a list and the
-    /// like are older) draft 7. `format` only describes. Nothing is ever fetched.
-    pub(crate) fn new(schema: Value, owner: &str) -> Self {
-        let options = || {
-            jsonschema::options()
-                .should_validate_formats(false)
-                .without_content_media_type_support("application/json")
-                .without_content_encoding_support("base64")
-                .with_pattern_options(PatternOptions::fancy_regex().backtrack_limit(1_000_000))
-        };
-        let names_none = schema.get("$schema").is_none();
-        let validator = options().build(&schema).or_else(|error| {
-            let older = names_none.then(|| options().with_draft(Draft::Draft7).build(&schema));
-            older.and_then(Result::ok).ok_or(error)
-        });
-        let validator = validator.inspect_err(|error| {
-            tracing::warn!("values of {owner} are not checked against its schema: {error}");
+    /// Reads a schema. Of one that refers to outside of the description, all is kept that does not
+    /// depend on what is there.
+    pub(crate) fn new(mut schema: Value, owner: &str) -> Self {
+        let validator = build(&schema).or_else(|error| {
+            tracing::warn!("{owner} cannot be checked completely: {error}");
+            soften(&mut schema);
+            build(&schema)
         });
         Self {
             validator: validator.ok(),
@@ -107,6 +100,36 @@ impl Schema {
                 Some(short(format!("`{}`: {keyword}", error.kind().keyword())))
             }
         }
+    }
+}
+
+/// Reads a schema: of the dialect that it names, else 2020-12, else (`items` as a list and the like
+/// are older) draft 7. `format` only describes. Nothing is ever fetched.
+fn build(schema: &Value) -> Result<Validator, ValidationError<'static>> {
+    let options = || {
+        jsonschema::options()
+            .with_retriever(Elsewhere)
+            .should_validate_formats(false)
+            .without_content_media_type_support("application/json")
+            .without_content_encoding_support("base64")
+            .with_pattern_options(PatternOptions::fancy_regex().backtrack_limit(1_000_000))
+    };
+    let names_none = schema.get("$schema").is_none();
+    options().build(schema).or_else(|error| {
+        let older = names_none.then(|| options().with_draft(Draft::Draft7).build(schema));
+        older.and_then(Result::ok).ok_or(error)
+    })
+}
+
+/// Knows nothing of other places but that all values may be right there.
+struct Elsewhere;
+
+impl Retrieve for Elsewhere {
+    fn retrieve(&self, uri: &Uri<String>) -> Result<Value, Problem> {
+        if uri.as_str() == ELSEWHERE {
+            return Ok(json!({}));
+        }
+        Err(format!("`{uri}` is not in the description").into())
     }
 }
 

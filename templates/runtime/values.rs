@@ -110,7 +110,8 @@ impl<E: std::error::Error> From<E> for Error {
 }
 
 /// What a tool without an output schema gives: made of a text, of content blocks (texts, images,
-/// sound, resources), or of a whole result.
+/// sound, resources), or of a whole result. Structured content in one is sent as a text too, as MCP
+/// recommends.
 #[derive(Debug)]
 pub struct ToolResult(pub(crate) CallToolResult);
 
@@ -145,10 +146,9 @@ impl From<CallToolResult> for ToolResult {
 }
 
 impl ToolResult {
-    /// A value that the tool's output schema describes, with its JSON as text for clients that
-    /// read no structured content.
+    /// A value that the tool's output schema describes.
     pub(crate) fn structured(value: Value) -> Self {
-        let mut result = CallToolResult::success(vec![ContentBlock::text(value.to_string())]);
+        let mut result = CallToolResult::success(Vec::new());
         result.structured_content = Some(value);
         Self(result)
     }

@@ -1,31 +1,8 @@
-//! A generated server, started and asked, in every revision and over every transport.
-
-use std::fs;
-#[cfg(unix)]
-use std::io::Write as _;
-#[cfg(unix)]
-use std::net::TcpStream;
-use std::path::Path;
-use std::process::Command;
+//! What a generated server answers, in every revision and over every transport.
 
 use serde_json::{Value, json};
 
-use super::client::{Server, Session, Way, post};
-use super::gallery::workshop;
-
-/// The description of the server, in the repository.
-pub const DESCRIPTION: &str = "testdata/generate/workshop.mcpdesc.yaml";
-
-const PIPED: [&str; 5] = [
-    "2024-11-05",
-    "2025-03-26",
-    "2025-06-18",
-    "2025-11-25",
-    "2026-07-28",
-];
-
-/// Streamable HTTP came with 2025-03-26.
-const SERVED: [&str; 4] = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"];
+use super::workshop::{BADGE, everywhere, projected, text};
 
 const LISTS: [&str; 4] = [
     "tools/list",
@@ -33,108 +10,6 @@ const LISTS: [&str; 4] = [
     "resources/templates/list",
     "prompts/list",
 ];
-
-/// Writes some functions of the workshop, as a developer would.
-pub fn write_functions(handlers: &Path) {
-    let mut text = fs::read_to_string(handlers).unwrap();
-    for (name, unused, body) in [
-        (
-            "add",
-            "context",
-            "Ok(types::add::Output { sum: i64::from(input.left + input.right) })",
-        ),
-        (
-            "add_v2024_11_05",
-            "context",
-            "Ok((input.left + input.right).to_string().into())",
-        ),
-        (
-            "weigh",
-            "(input, context)",
-            "Ok(types::weigh::Output { grams: 101 })",
-        ),
-        ("drop_it", "(input, context)", "panic!(\"it broke\")"),
-        (
-            "type_",
-            "(input, context)",
-            "Err(Error::new(\"nobody knows this part\"))",
-        ),
-        (
-            "read_part",
-            "context",
-            "let types::read_part::Variables { shelf, part, size } = variables;
-        Ok(format!(\"{shelf}/{part}/{size:?}\").into())",
-        ),
-        (
-            "prompt_advise",
-            "context",
-            "Ok(format!(\"How do I {}?\", arguments.job).into())",
-        ),
-    ] {
-        let head = text
-            .find(&format!("    async fn {name}("))
-            .unwrap_or_else(|| panic!("{name}"));
-        let start = head + text[head..].find("        let _ =").unwrap();
-        let end = start + text[start..].find("\n    }\n").unwrap();
-        text.replace_range(
-            start..end,
-            &format!("        let _ = {unused};\n        {body}"),
-        );
-    }
-    fs::write(handlers, text).unwrap();
-}
-
-/// What `mcpdesc project` says that a server answers.
-fn projected(revision: &str, method: &str) -> Value {
-    let output = Command::new(env!("CARGO_BIN_EXE_mcpdesc"))
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args([
-            "project",
-            DESCRIPTION,
-            "--protocol",
-            revision,
-            "--as",
-            method,
-        ])
-        .output()
-        .unwrap();
-    assert!(output.status.success());
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
-/// Runs `check` in every revision and over every transport.
-fn everywhere(environment: &[(&str, &str)], check: impl Fn(&'static str, &mut Session<'_>)) {
-    for revision in PIPED {
-        let mut server = Server::start(&workshop(), &[], environment);
-        check(
-            revision,
-            &mut Session::open(Way::Pipe(&mut server), revision),
-        );
-    }
-    let (_server, address) = serve(environment);
-    for revision in SERVED {
-        check(
-            revision,
-            &mut Session::open(Way::Socket(address.clone()), revision),
-        );
-    }
-}
-
-/// The server over HTTP and its address.
-fn serve(environment: &[(&str, &str)]) -> (Server, String) {
-    let arguments = ["--listen", "127.0.0.1:0"];
-    let mut server = Server::start(&workshop(), &arguments, environment);
-    let line = server.logged("http://");
-    let (_, rest) = line.split_once("http://").unwrap();
-    let address = rest.split('/').next().unwrap().to_owned();
-    (server, address)
-}
-
-fn text(result: &Value) -> &str {
-    result["content"][0]["text"]
-        .as_str()
-        .unwrap_or_else(|| panic!("{result}"))
-}
 
 #[test]
 fn lists_are_those_of_the_description() {
@@ -350,174 +225,86 @@ fn examples_of_the_description_answer_on_demand() {
 }
 
 #[test]
-fn a_revision_that_is_not_served_is_refused() {
-    let mut server = Server::start(&workshop(), &[], &[]);
-    server.write(&json!({
-        "jsonrpc": "2.0", "id": 1, "method": "initialize",
-        "params": {
-            "protocolVersion": "1999-01-01",
-            "capabilities": {},
-            "clientInfo": { "name": "test", "version": "1" },
-        },
-    }));
-    // A server answers with the newest revision it has that begins like this.
-    let answer = server.read();
-    assert_eq!(
-        answer["result"]["protocolVersion"], "2025-11-25",
-        "{answer}"
-    );
+fn a_schema_that_refers_to_elsewhere_is_checked_as_far_as_it_goes() {
+    everywhere(&[], |_, session| {
+        let mut inventory = |arguments: Value| {
+            let params = json!({ "name": "inventory", "arguments": arguments });
+            let (_, mut answer) = session.request_with("tools/call", params, &[BADGE]);
+            answer["result"].take()
+        };
+        for arguments in [
+            json!({}),
+            json!({ "shelf": "north", "filter": { "any": 1 } }),
+        ] {
+            let result = inventory(arguments);
+            assert_eq!(text(&result), "Counted.", "{result}");
+        }
+        for (arguments, place) in [
+            (json!({ "shelf": "northwest", "filter": 1 }), "/shelf"),
+            (json!({ "room": 1 }), "room"),
+        ] {
+            let result = inventory(arguments);
+            assert_eq!(result["isError"], true, "{result}");
+            assert!(text(&result).contains(place), "{result}");
+        }
+    });
 }
 
 #[test]
-fn strange_origins_and_hosts_are_refused() {
-    let (_server, address) = serve(&[]);
-    let message = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
-        "protocolVersion": "2025-11-25", "capabilities": {},
-        "clientInfo": { "name": "test", "version": "1" },
-    }});
-    let ask = |name: &str, value: &str| {
-        let headers = [
-            ("Content-Type", "application/json"),
-            ("Accept", "application/json, text/event-stream"),
-            (name, value),
-        ];
-        let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        post(&address, &headers, &message.to_string()).status
-    };
-    let (_, port) = address.split_once(':').unwrap();
-    assert_eq!(ask("X-None", ""), 200);
-    assert_eq!(ask("Host", &format!("localhost:{port}")), 200);
-    assert_eq!(ask("Origin", &format!("http://localhost:{port}")), 200);
-    assert_eq!(ask("Origin", "https://evil.example.com"), 403);
-    assert_eq!(ask("Origin", "null"), 403);
-    assert_eq!(ask("Host", "evil.example.com"), 403);
-    assert_eq!(ask("Host", &format!("evil.example.com:{port}")), 403);
-    assert_eq!(ask("Host", "user@localhost"), 403);
-    assert_eq!(ask("Origin", "http://localhost"), 200);
-    assert_eq!(ask("Origin", "http://[::1]:9"), 200);
-    assert_eq!(ask("Origin", "http://localhost:1.evil.com"), 403);
-    assert_eq!(ask("Origin", "http://localhost:x"), 403);
+fn structured_content_of_a_whole_result_is_sent_as_text_too() {
+    everywhere(&[], |revision, session| {
+        let params = json!({ "name": "inventory", "arguments": {} });
+        let (_, answer) = session.request_with("tools/call", params, &[BADGE]);
+        let result = &answer["result"];
+        let counted = json!({ "bolts": 12 });
+        let content = result["content"].as_array().unwrap();
+        let texts: Vec<_> = content
+            .iter()
+            .map(|it| it["text"].as_str().unwrap())
+            .collect();
+        assert_eq!(texts, ["Counted.", &counted.to_string()]);
+        let structured = result.get("structuredContent");
+        assert_eq!(
+            structured,
+            Some(&counted).filter(|_| revision >= "2025-06-18")
+        );
+    });
 }
 
 #[test]
-fn headers_that_contradict_the_body_are_refused() {
-    let (_server, address) = serve(&[]);
-    let mut session = Session::open(Way::Socket(address), "2026-07-28");
-    let arguments = json!({ "name": "fetch", "arguments": { "shelf": "north", "count": 2 } });
-    let mut ask = |headers: &[(&str, Option<&str>)]| {
-        let (status, answer) = session.request_with("tools/call", arguments.clone(), headers);
-        (status, answer["error"]["code"].clone())
-    };
-    let (shelf, count) = ("Mcp-Param-Shelf", "Mcp-Param-Count");
-    let right = [(shelf, Some("north")), (count, Some("2"))];
-    assert_eq!(ask(&right).0, 200);
-    let refused = (400, json!(-32020));
-    assert_eq!(ask(&[(shelf, Some("south")), (count, Some("2"))]), refused);
-    assert_eq!(ask(&[(shelf, Some("north")), (count, Some("3"))]), refused);
-    assert_eq!(ask(&[(count, Some("2"))]), refused);
-    assert_eq!(
-        ask(&[right[0], right[1], ("Mcp-Name", Some("add"))]),
-        refused
-    );
-    assert_eq!(
-        ask(&[right[0], right[1], ("Mcp-Method", Some("tools/list"))]),
-        refused
-    );
-}
-
-#[test]
-fn a_line_that_cannot_be_read_is_answered_and_ends_nothing() {
-    let mut server = Server::start(&workshop(), &[], &[]);
-    // Before anything was asked, there is nothing to notify of.
-    server.write(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
-    for line in [
-        "no JSON".to_owned(),
-        r#"{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {"a": 1e999}}"#.to_owned(),
-        format!("{}{}", "[".repeat(500), "]".repeat(500)),
-    ] {
-        server.write_line(&line);
-        let answer = server.read();
-        assert_eq!(answer["error"]["code"], -32700, "{line}: {answer}");
-        assert_eq!(answer["id"], Value::Null);
-    }
-    server.write_line(r#"{"jsonrpc": "2.0", "id": 7, "method": "ping", "params": []}"#);
-    let answer = server.read();
-    assert_eq!(answer["error"]["code"], -32600, "{answer}");
-    assert_eq!(answer["id"], 7);
-    let mut session = Session::open(Way::Pipe(&mut server), "2025-06-18");
-    session.result("tools/list", json!({}));
-}
-
-#[test]
-fn messages_that_come_together_are_answered_together() {
-    let ping = |id| json!({"jsonrpc": "2.0", "id": id, "method": "ping"});
-    let notice = json!({"jsonrpc": "2.0", "method": "notifications/initialized"});
-    let start = json!({"jsonrpc": "2.0", "id": 9, "method": "initialize", "params": {}});
-    let batch = json!([ping(5), notice, 3, start, ping(6)]);
-    let check = |answers: &Value| {
-        let answers = answers.as_array().unwrap();
-        let found = |id: Value| answers.iter().find(|it| it["id"] == id).unwrap();
-        assert_eq!(answers.len(), 4, "{answers:?}");
-        assert_eq!(found(json!(5))["result"], json!({}));
-        assert_eq!(found(json!(6))["result"], json!({}));
-        assert_eq!(found(json!(9))["error"]["code"], -32600);
-        assert_eq!(found(Value::Null)["error"]["code"], -32600);
-    };
-
-    let mut server = Server::start(&workshop(), &[], &[]);
-    drop(Session::open(Way::Pipe(&mut server), "2025-03-26"));
-    server.write(&batch);
-    check(&server.read());
-    server.write(&json!([]));
-    assert_eq!(server.read()["error"]["code"], -32600);
-
-    let (_server, address) = serve(&[]);
-    let headers = [
-        ("Content-Type", "application/json"),
-        ("Accept", "application/json, text/event-stream"),
-    ];
-    let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned()));
-    check(&post(&address, &headers, &batch.to_string()).message());
-    for refused in ["[]", "no JSON"] {
-        assert_eq!(post(&address, &headers, refused).status, 400, "{refused}");
-    }
-    // What is refused alone is refused among others.
-    let accepts_nothing = [headers[0].clone()];
-    let reply = post(&address, &accepts_nothing, &json!([ping(5)]).to_string());
-    let answer = &reply.message()[0];
-    assert_eq!(answer["error"]["code"], -32600, "{answer}");
-}
-
-#[test]
-fn the_end_of_the_input_ends_the_server() {
-    let mut server = Server::start(&workshop(), &[], &[]);
-    Session::open(Way::Pipe(&mut server), "2025-11-25");
-    server.close_input();
-    assert_eq!(server.ended().code(), Some(0));
-}
-
-#[cfg(unix)]
-#[test]
-fn an_interrupt_ends_the_server_without_an_error() {
-    let mut server = Server::start(&workshop(), &[], &[]);
-    Session::open(Way::Pipe(&mut server), "2025-11-25");
-    server.interrupt();
-    assert_eq!(server.ended().code(), Some(0));
-
-    let (mut server, address) = serve(&[]);
-    Session::open(Way::Socket(address), "2025-11-25");
-    server.interrupt();
-    assert_eq!(server.ended().code(), Some(0));
-}
-
-#[cfg(unix)]
-#[test]
-fn a_request_that_never_ends_does_not_keep_the_server() {
-    let (mut server, address) = serve(&[]);
-    let mut slow = TcpStream::connect(&address).unwrap();
-    let half = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{";
-    slow.write_all(half.as_bytes()).unwrap();
-    Session::open(Way::Socket(address), "2025-11-25");
-    server.interrupt();
-    assert_eq!(server.ended().code(), Some(0));
+fn only_what_the_description_declares_is_completed() {
+    everywhere(&[], |revision, session| {
+        let prompt = |name: &str| json!({ "type": "ref/prompt", "name": name });
+        let template = |uri: &str| json!({ "type": "ref/resource", "uri": uri });
+        let part = "workshop://parts/{shelf}/{part}{?size}";
+        let params = |reference: Value, argument: &str| {
+            let argument = json!({ "name": argument, "value": "a" });
+            json!({ "ref": reference, "argument": argument })
+        };
+        let method = "completion/complete";
+        if ["2024-11-05", "2026-07-28"].contains(&revision) {
+            let error = session.error(method, params(prompt("advise"), "job"));
+            assert_eq!(error["code"], -32601, "{revision} {error}");
+            return;
+        }
+        for (reference, argument) in [
+            (prompt("advise"), "job"),
+            (template(part), "shelf"),
+            (template(part), "size"),
+        ] {
+            let result = session.result(method, params(reference, argument));
+            let values = &result["completion"]["values"];
+            assert_eq!(values, &json!([format!("{argument} a")]));
+        }
+        for (reference, argument) in [
+            (prompt("advise"), "shelf"),
+            (prompt("none"), "job"),
+            (template(part), "job"),
+            (template(part), "{shelf}"),
+            (template("workshop://none/{shelf}"), "shelf"),
+        ] {
+            let error = session.error(method, params(reference, argument));
+            assert_eq!(error["code"], -32602, "{revision} {error}");
+        }
+    });
 }

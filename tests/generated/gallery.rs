@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use super::end_to_end;
+use super::workshop::{DESCRIPTION, write_functions};
 use super::workspace::Workspace;
 
 /// The projects of `testdata/generate` and `testdata/valid`; that of the workshop has its functions
@@ -24,13 +24,13 @@ fn gallery() -> &'static Gallery {
         let mut workshop = None;
         for source in descriptions() {
             let package = workspace.add(&source).unwrap();
-            if source.ends_with(end_to_end::DESCRIPTION) {
+            if source.ends_with(DESCRIPTION) {
                 workshop = Some(package);
             }
         }
         let workshop = workshop.unwrap();
         let formatted = workspace.format();
-        end_to_end::write_functions(&workspace.folder(&workshop).join("src/handlers.rs"));
+        write_functions(&workspace.folder(&workshop).join("src/handlers.rs"));
         let failures = workspace.build();
         Gallery {
             workspace,
