@@ -7,7 +7,7 @@ use super::super::output;
 use super::super::transform::Source;
 
 /// Columns of a line.
-const WIDTH: usize = 80;
+pub(super) const WIDTH: usize = 80;
 
 /// How many different fallbacks and hints are told where nobody asked for all of them.
 const SOME: usize = 10;

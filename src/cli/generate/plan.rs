@@ -5,7 +5,13 @@ use mcpdesc::mcp::{Revision, Revisions};
 use mcpdesc::report::human::shown;
 
 use super::super::transform::Source;
-use super::notes;
+use super::notes::{self, WIDTH};
+
+/// What stands where there is nothing.
+const NONE: &str = "-";
+
+/// A cell for each column.
+type Row = [String; HEAD.len()];
 
 const HEAD: [&str; 6] = ["function", "for", "name", "revisions", "takes", "gives"];
 
@@ -23,7 +29,7 @@ pub(super) fn text(server: &Server, source: &Source) -> String {
     );
     if !server.handlers.is_empty() {
         out.push('\n');
-        out.push_str(&table(server));
+        out.push_str(&functions(server));
     }
     let notes = notes::all(&server.notes, source);
     if !notes.is_empty() {
@@ -33,62 +39,63 @@ pub(super) fn text(server: &Server, source: &Source) -> String {
     out
 }
 
-fn table(server: &Server) -> String {
-    let mut rows = vec![HEAD.map(str::to_owned)];
-    for handler in &server.handlers {
-        rows.extend(lines(handler, server.revisions));
+/// The functions as a table; as paragraphs where a terminal would break its lines.
+fn functions(server: &Server) -> String {
+    let handlers = server.handlers.iter();
+    let rows: Vec<Row> = handlers.map(|it| row(it, server.revisions)).collect();
+    let table = table(&rows);
+    if table.lines().all(|line| line.chars().count() <= WIDTH) {
+        return table;
     }
+    let paragraphs = rows.iter().map(paragraph);
+    paragraphs.collect::<Vec<_>>().join("\n")
+}
+
+fn table(rows: &[Row]) -> String {
+    let head = HEAD.map(str::to_owned);
+    let rows = || [&head].into_iter().chain(rows);
     let mut widths = [0; HEAD.len()];
-    for row in &rows {
+    for row in rows() {
         for (width, cell) in widths.iter_mut().zip(row) {
             *width = (*width).max(cell.chars().count());
         }
     }
-    let line = |row: &[String; HEAD.len()]| {
+    let line = |row: &Row| {
         let cells = row.iter().zip(widths);
         let cells = cells.map(|(cell, width)| format!("{cell:<width$}"));
         let line = cells.collect::<Vec<_>>().join("  ");
         line.trim_end().to_owned() + "\n"
     };
-    rows.iter().map(line).collect()
+    rows().map(line).collect()
 }
 
-/// A line for each name that a function answers for; the first one names the function.
-fn lines(handler: &Handler, all: Revisions) -> Vec<[String; HEAD.len()]> {
-    let mut names: Vec<(&str, Revisions)> = Vec::new();
-    for declaration in &handler.declarations {
-        let identity = declaration.identity.as_str();
-        match names.iter_mut().find(|(name, _)| *name == identity) {
-            Some((_, revisions)) => *revisions = revisions.or(declaration.revisions),
-            None => names.push((identity, declaration.revisions)),
-        }
-    }
-    let lines = names
-        .into_iter()
-        .enumerate()
-        .map(|(at, (name, revisions))| {
-            let once = |text: &str| {
-                if at == 0 {
-                    text.to_owned()
-                } else {
-                    String::new()
-                }
-            };
-            let revisions = if revisions == all {
-                "all".to_owned()
-            } else {
-                listed(revisions)
-            };
-            [
-                once(&handler.function),
-                once(handler.kind.name()),
-                shown(name),
-                revisions,
-                once(handler.kind.takes().unwrap_or("-")),
-                once(handler.kind.gives().unwrap_or("-")),
-            ]
-        });
-    lines.collect()
+/// The name of the function, and a line below it for each thing that is to be said of it.
+fn paragraph(row: &Row) -> String {
+    let [function, ..] = row;
+    let rest = HEAD.iter().zip(row).skip(1);
+    let lines = rest
+        .filter(|(_, cell)| *cell != NONE)
+        .map(|(head, cell)| format!("  {head:<9}  {cell}\n"));
+    format!("{function}\n{}", lines.collect::<String>())
+}
+
+fn row(handler: &Handler, all: Revisions) -> Row {
+    let declarations = handler.declarations.iter();
+    let revisions = declarations.fold(Revisions::NONE, |sum, it| sum.or(it.revisions));
+    let revisions = match revisions == all {
+        true => "all".to_owned(),
+        false => listed(revisions),
+    };
+    // They all have the same name.
+    let name = handler.declarations.first();
+    [
+        handler.function.clone(),
+        handler.kind.name().to_owned(),
+        shown(name.map_or("", |it| it.identity.as_str())),
+        revisions,
+        handler.kind.takes().unwrap_or(NONE).to_owned(),
+        handler.kind.gives().unwrap_or(NONE).to_owned(),
+    ]
 }
 
 fn listed(revisions: Revisions) -> String {
