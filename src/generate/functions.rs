@@ -187,6 +187,8 @@ impl<'t> Maker<'t, '_> {
             documentation,
             declarations,
             schemas: self.digest(group),
+            module,
+            types: String::new(),
         }
     }
 

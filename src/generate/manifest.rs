@@ -44,6 +44,26 @@ pub struct Function {
     pub gives: Option<String>,
     /// A digest of what the description says of both.
     pub schemas: String,
+    /// A digest of the code of both types, comments and all. Manifests of before have none.
+    #[serde(default)]
+    pub types: String,
+}
+
+impl Function {
+    /// Whether it takes and gives the same as `other`, by the description.
+    fn is_same(&self, other: &Self) -> bool {
+        self.has_same_signature(other) && self.schemas == other.schemas
+    }
+
+    /// Whether nothing but checks can be different about it and `other`: its types are the same.
+    pub fn has_same_types(&self, other: &Self) -> bool {
+        self.has_same_signature(other) && self.types == other.types && !self.types.is_empty()
+    }
+
+    fn has_same_signature(&self, other: &Self) -> bool {
+        (&self.kind, &self.identity, &self.takes, &self.gives)
+            == (&other.kind, &other.identity, &other.takes, &other.gives)
+    }
 }
 
 /// Why a text is no manifest.
@@ -85,6 +105,7 @@ impl Manifest {
             takes: handler.kind.takes().map(str::to_owned),
             gives: handler.kind.gives().map(str::to_owned),
             schemas: handler.schemas.clone(),
+            types: handler.types.clone(),
         });
         Self {
             format: Self::FORMAT,
@@ -133,7 +154,7 @@ impl Manifest {
         for function in &self.functions {
             match before.get(function.name.as_str()) {
                 None => changes.new.push(function),
-                Some(old) if *old != function => changes.changed.push((old, function)),
+                Some(old) if !function.is_same(old) => changes.changed.push((old, function)),
                 Some(_) => {}
             }
         }
@@ -194,6 +215,7 @@ fn hooks(server: &Server) -> impl Iterator<Item = Function> {
             takes: Some(takes),
             gives: Some(gives),
             schemas: String::new(),
+            types: String::new(),
         }
     })
 }
@@ -210,6 +232,7 @@ mod tests {
             takes: Some("Input".to_owned()),
             gives: None,
             schemas: schemas.to_owned(),
+            types: String::new(),
         }
     }
 

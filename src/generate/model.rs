@@ -143,6 +143,10 @@ pub struct Handler {
     /// A digest of what the description says of the values that it takes and gives: enough to see a
     /// change.
     pub schemas: String,
+    /// The name of the module with its types, where there are types.
+    pub module: String,
+    /// A digest of the code of its types, comments and all.
+    pub types: String,
 }
 
 /// What a function takes and gives.

@@ -27,8 +27,15 @@ pub(super) fn build(document: &Document, options: &Options) -> Built {
     let package = names::package(options.name.as_deref().unwrap_or(&name));
     let revisions = document.scope().unwrap_or_default();
     let mut types = Types::new(document);
-    let (handlers, mut notes) = functions(document, &mut types);
+    let (mut handlers, mut notes) = functions(document, &mut types);
     let typed = types.finish();
+    for handler in &mut handlers {
+        handler.types = typed
+            .digests
+            .get(&handler.module)
+            .cloned()
+            .unwrap_or_default();
+    }
     notes.extend(typed.notes);
     let offered = Offered::of(document);
     let transports = options.transports.unwrap_or(offered.transports());

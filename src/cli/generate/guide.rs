@@ -107,13 +107,19 @@ pub(super) fn functions(changes: &Changes<'_>, project: &Project) -> String {
     if changes.is_empty() {
         return out;
     }
-    out.push_str(&format!(
-        "\nThe functions changed; {HANDLERS} is yours to change:\n"
-    ));
+    let (checks, changed): (Vec<_>, Vec<_>) = changes
+        .changed
+        .iter()
+        .partition(|(before, after)| after.has_same_types(before));
+    if !(changes.new.is_empty() && changed.is_empty() && changes.gone.is_empty()) {
+        out.push_str(&format!(
+            "\nThe functions changed; {HANDLERS} is yours to change:\n"
+        ));
+    }
     for function in &changes.new {
         out.push_str(&format!("  new      {}\n", named(function)));
     }
-    for (before, after) in &changes.changed {
+    for (before, after) in changed {
         out.push_str(&format!(
             "  changed  {}: {}\n",
             named(after),
@@ -126,6 +132,12 @@ pub(super) fn functions(changes: &Changes<'_>, project: &Project) -> String {
             None => "remove the function".to_owned(),
         };
         out.push_str(&format!("  gone     {}: {advice}\n", named(function)));
+    }
+    if !checks.is_empty() {
+        out.push_str("\nThese schemas changed; the types of the functions are the same:\n");
+    }
+    for (_, after) in checks {
+        out.push_str(&format!("  schema   {}\n", named(after)));
     }
     let stubs: Vec<&str> = changes
         .new
@@ -209,6 +221,7 @@ mod tests {
             takes: None,
             gives: None,
             schemas: String::new(),
+            types: String::new(),
         };
         let (before, after) = (function("a_b", "a-b"), function("a_b", "a_b"));
         let gone = function("a_b_2", "a_b");

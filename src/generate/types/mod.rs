@@ -23,6 +23,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::LazyLock;
 
+use super::digest::Digest;
 use super::docs;
 use super::model::{Note, VariableKind};
 use super::names::Names;
@@ -97,6 +98,8 @@ struct Module {
 pub struct Typed {
     /// The Rust code of a module that is called `types`, without a header.
     pub code: String,
+    /// A digest of each module's part of it, by the module's name.
+    pub digests: HashMap<String, String>,
     /// What could not be expressed.
     pub notes: Vec<Note>,
 }
@@ -167,9 +170,16 @@ impl<'t> Types<'t> {
     /// All of them as Rust code.
     pub fn finish(mut self) -> Typed {
         cycles::cut(&mut self.items);
-        let code = render::render(&self.modules, &self.items);
+        let modules = render::render(&self.modules, &self.items);
+        let digest = |code: &str| {
+            let mut digest = Digest::new();
+            digest.text(code);
+            digest.finish()
+        };
+        let names = self.modules.iter().map(|it| it.name.clone());
         Typed {
-            code,
+            code: render::whole(&modules),
+            digests: names.zip(modules.iter().map(|it| digest(it))).collect(),
             notes: self.notes,
         }
     }

@@ -100,8 +100,8 @@ struct VariantView<'a> {
     ty: Option<String>,
 }
 
-/// The code of all items.
-pub(super) fn render(modules: &[Module], items: &[Item]) -> String {
+/// The code of the items, module by module.
+pub(super) fn render(modules: &[Module], items: &[Item]) -> Vec<String> {
     let mut by_module: Vec<Vec<&Item>> = modules.iter().map(|_| Vec::new()).collect();
     for item in items {
         if let Some(list) = by_module.get_mut(item.module) {
@@ -109,13 +109,19 @@ pub(super) fn render(modules: &[Module], items: &[Item]) -> String {
         }
     }
     let printer = Printer { items };
-    let mut code = HEAD.to_owned();
-    for (module, list) in modules.iter().zip(by_module) {
+    let codes = modules.iter().zip(by_module).map(|(module, list)| {
         let items = list.into_iter();
         let items = items.map(|it| printer.item(it));
         let items = items.collect::<Vec<_>>().join("\n");
-        code.push_str(&format!("\npub mod {} {{\n{items}}}\n", module.name));
-    }
+        format!("\npub mod {} {{\n{items}}}\n", module.name)
+    });
+    codes.collect()
+}
+
+/// The code of all modules, with what they share.
+pub(super) fn whole(modules: &[String]) -> String {
+    let mut code = HEAD.to_owned();
+    code.extend(modules.iter().map(String::as_str));
     let tells_null = code.contains("super::given");
     code.push('\n');
     if tells_null {
