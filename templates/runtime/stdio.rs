@@ -1,6 +1,7 @@
 //! The server over standard input and output.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use rmcp::model::{
     ClientJsonRpcMessage, ClientNotification, ClientRequest, CustomResult, ErrorData,
@@ -14,6 +15,9 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use super::Revision;
 use super::lines::Lines;
 use super::server::{Request, Server};
+
+/// How long the last words to a client may take when the process is told to end.
+const LAST: Duration = Duration::from_millis(100);
 
 impl<H: Send + Sync + 'static> Server<H> {
     /// Serves one client until it goes.
@@ -67,8 +71,11 @@ impl<H: Send + Sync + 'static> Server<H> {
         };
         tokio::select! {
             result = serving => result,
-            // A read from a terminal cannot be cut short, and would keep the process.
-            () = super::told_to_end() => std::process::exit(0),
+            () = super::told_to_end() => {
+                std::thread::sleep(LAST);
+                // A read from a terminal cannot be cut short, and would keep the process.
+                std::process::exit(0)
+            }
         }
     }
 

@@ -174,6 +174,28 @@ fn values_are_decoded_and_lists_are_told_apart() {
 }
 
 #[test]
+fn variables_are_known_by_their_names_alone() {
+    let template = UriTemplate::parse("n:{id:3}/{+path}{?a,b*}").unwrap();
+    let known = |name: &&str| template.has(name);
+    let names = ["id", "path", "a", "b", "c", "id:3", "b*", "+path", "n", ""];
+    let names: Vec<_> = names.iter().copied().filter(known).collect();
+    assert_eq!(names, ["id", "path", "a", "b"]);
+}
+
+#[test]
+fn a_search_without_an_end_in_sight_is_given_up() {
+    // The values are found where the first half of the text is tried for the first variable, after
+    // all that is longer.
+    let template = "n:{a}{b}{c}{a}{b}{c}";
+    let text = |half: usize| format!("n:{}", "x".repeat(2 * half));
+    assert_eq!(
+        variables(template, &text(4)),
+        Some(json!({"a": "xxxx", "b": "", "c": ""}))
+    );
+    assert_eq!(variables(template, &text(1000)), None);
+}
+
+#[test]
 fn a_hostile_uri_is_given_up_on() {
     let template = "{+a}x{+b}x{+c}x{+d}x{+e}x{+a}";
     let uri = "x".repeat(400);

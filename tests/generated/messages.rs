@@ -1,7 +1,7 @@
 //! How a generated server takes messages, whatever they are, and how it ends.
 
 #[cfg(unix)]
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
 #[cfg(unix)]
 use std::net::TcpStream;
 
@@ -130,6 +130,56 @@ fn an_interrupt_ends_the_server_without_an_error() {
     let (mut server, address) = serve(&[]);
     Session::open(Way::Socket(address), "2025-11-25");
     server.interrupt();
+    assert_eq!(server.ended().code(), Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_subscription_ends_with_a_last_word() {
+    let listen = json!({
+        "jsonrpc": "2.0", "id": 5, "method": "subscriptions/listen",
+        "params": {
+            "notifications": { "promptsListChanged": true },
+            "_meta": {
+                "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+                "io.modelcontextprotocol/clientInfo": { "name": "test", "version": "1" },
+                "io.modelcontextprotocol/clientCapabilities": {},
+            },
+        },
+    });
+    let mut server = Server::start(&workshop(), &[], &[]);
+    server.write(&listen);
+    assert!(
+        server.read()["method"]
+            .as_str()
+            .unwrap()
+            .ends_with("acknowledged")
+    );
+    server.interrupt();
+    let last = server.read();
+    assert_eq!(
+        (&last["id"], last["result"].is_object()),
+        (&json!(5), true),
+        "{last}"
+    );
+    assert_eq!(server.ended().code(), Some(0));
+
+    let (mut server, address) = serve(&[]);
+    let mut client = TcpStream::connect(&address).unwrap();
+    let body = listen.to_string();
+    let headers = plain_headers().map(|(name, value)| format!("{name}: {value}\r\n"));
+    let request = format!(
+        "POST /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{}\
+         MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: subscriptions/listen\r\n\
+         Content-Length: {}\r\n\r\n{body}",
+        headers.concat(),
+        body.len()
+    );
+    client.write_all(request.as_bytes()).unwrap();
+    let mut lines = BufReader::new(client).lines().map(Result::unwrap);
+    assert!(lines.any(|line| line.contains("acknowledged")));
+    server.interrupt();
+    assert!(lines.any(|line| line.contains("\"result\"")));
     assert_eq!(server.ended().code(), Some(0));
 }
 

@@ -226,9 +226,7 @@ impl<'t> Reader<'_, 't> {
         } else {
             self.absence(parts, &ty, &mut docs)
         };
-        for doubt in std::mem::take(&mut self.doubts) {
-            append(&mut docs, &format!("Any JSON, because {doubt}."));
-        }
+        self.tell_doubts(&mut docs);
         Field {
             name,
             original: original.to_owned(),
@@ -271,10 +269,15 @@ impl<'t> Reader<'_, 't> {
             }
             _ => Type::Json,
         };
-        for doubt in std::mem::take(&mut self.doubts) {
-            append(&mut docs, &format!("Any JSON, because {doubt}."));
-        }
+        self.tell_doubts(&mut docs);
         Some((ty, docs))
+    }
+
+    /// Adds why a member has no better type to what is said of it.
+    fn tell_doubts(&mut self, docs: &mut Vec<String>) {
+        for doubt in std::mem::take(&mut self.doubts) {
+            append(docs, &format!("Any JSON, because {doubt}."));
+        }
     }
 
     /// The members with schemas of their own, in the order of the description.
