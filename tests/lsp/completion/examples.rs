@@ -7,7 +7,7 @@ const EACH_SHAPE: [&str; 2] = ["2025-11-25", "2026-07-28"];
 
 /// Primitives without the `}` that ends them, the map of examples that comes next, and the labels
 /// of what it can hold.
-const MAPS: [(&str, &str, &[&str]); 9] = [
+const MAPS: [(&str, &str, &[&str]); 11] = [
     (
         r#""tools": [{ "name": "日", "description": "d", "inputSchema": { "type": "object" }"#,
         "examples",
@@ -40,6 +40,16 @@ const MAPS: [(&str, &str, &[&str]); 9] = [
     ),
     (
         r#""resources": [{ "uri": "a:b", "name": "c", "mimeType": "text/x-日""#,
+        "examples",
+        &["Resource example"],
+    ),
+    (
+        r#""resources": [{ "uri": "a:b", "name": "c", "size": 3"#,
+        "examples",
+        &["Resource example"],
+    ),
+    (
+        r#""resources": [{ "uri": "a:b", "name": "c", "size": 70"#,
         "examples",
         &["Resource example"],
     ),
@@ -242,6 +252,10 @@ fn no_example_is_offered_that_could_not_be_right() {
     let tool = "tools:\n  - name: t\n    inputSchema: { type: object }\n    examples: { ‸ }\n";
     let spanning = of_revisions("2025-11-25, 2026-07-28", tool);
     each(YAML, &spanning, |_, offered| offered.is(&[]));
+    let large = "resources:\n  - { uri: 'a:b', name: c, size: 5000, examples: { ‸ } }\n";
+    each(YAML, &of_revisions("2025-11-25", large), |_, offered| {
+        offered.is(&[]);
+    });
     let output = "tools:\n  - name: t\n    inputSchema: { type: object }\n    outputSchema: { type: object, not: {} }\n    examples: { ‸ }\n";
     each(YAML, &of_revisions("2025-11-25", output), |_, offered| {
         offered.is(&["Tool error example"]);

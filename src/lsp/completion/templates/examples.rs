@@ -217,10 +217,23 @@ fn read_result(owner: Option<Owner<'_>>, uri: &str, scope: Revisions) -> Option<
     if let Some(media_type) = media_type {
         members.insert("mimeType".to_owned(), media_type.into());
     }
-    members.insert("text".to_owned(), "What is read.".into());
+    let size = owner.and_then(|it| it.object.get("size"));
+    members.insert("text".to_owned(), text_of_size(size)?.into());
     let mut result = json!({ "contents": [contents] });
     demand(&mut result, &READ_RESOURCE_RESULT, scope)?;
     Some(result)
+}
+
+/// A text of as many bytes as the Resource says it has; `None` where that is too many to show.
+fn text_of_size(size: Option<Value<'_>>) -> Option<String> {
+    const TEXT: &str = "What is read.";
+    const MOST: usize = 80;
+    let Some(size) = size.and_then(Value::as_number) else {
+        return Some(TEXT.to_owned());
+    };
+    let size = usize::try_from(size.as_u64()?).ok()?;
+    let text = TEXT.chars().chain(std::iter::repeat('.')).take(size);
+    (size <= MOST).then(|| text.collect())
 }
 
 /// Adds what the revisions of `scope` demand of a result; `None` where they contradict each other.
