@@ -125,7 +125,7 @@ impl<'t> Maker<'t, '_> {
         match primitive.kind {
             PrimitiveKind::Tool => ["inputSchema", "outputSchema"]
                 .into_iter()
-                .map(|key| self.schema(primitive, key).map_or_else(String::new, text))
+                .map(|key| self.schema(primitive, key).map_or_else(String::new, json))
                 .collect::<Vec<_>>()
                 .join("\n"),
             // Variants of a template have the same variables, and those of a resource none.
@@ -266,7 +266,7 @@ impl<'t> Maker<'t, '_> {
             identity: primitive.identity().unwrap_or_default().to_owned(),
             revisions: primitive.scope.unwrap_or_default(),
             details,
-            security: primitive.cursor.get("security").map(text),
+            security: primitive.cursor.get("security").map(json),
             place: primitive.cursor.name_place(),
         }
     }
@@ -309,7 +309,8 @@ fn is_required(argument: Cursor<'_>) -> bool {
     argument.get("required").and_then(Cursor::as_bool) == Some(true)
 }
 
-fn text(cursor: Cursor<'_>) -> String {
+/// A value of the description as JSON.
+pub(super) fn json(cursor: Cursor<'_>) -> String {
     write(&Draft::Copy(cursor.value()), Format::Json)
 }
 

@@ -3,7 +3,7 @@
 use fluent_uri::Uri;
 
 use super::examples;
-use super::functions::functions;
+use super::functions::{functions, json};
 use super::model::{Endpoint, Note, NoteKind, Options, ServedList, Server, Transports};
 use super::notes;
 use super::types::Types;
@@ -115,7 +115,7 @@ impl<'t> Offered<'t> {
         let transport = self.http.or(self.sse);
         let own = transport.and_then(|it| it.get("security"));
         let security = own.or_else(|| document.root().get("security"))?;
-        Some(write(&Draft::Copy(security.value()), Format::Json))
+        Some(json(security))
     }
 }
 

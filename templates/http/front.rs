@@ -138,23 +138,26 @@ async fn answer<H: Send + Sync + 'static>(
         Err(refusal) => Err(refusal),
     };
     match message {
-        Ok(message) => front.message(parts, &message, body).await,
+        Ok(message) => front.message(parts, &message).await,
         Err(refusal) => json_response(StatusCode::BAD_REQUEST, &refusal),
     }
 }
 
 impl<H: Send + Sync + 'static> Front<H> {
-    async fn pass(&self, parts: Parts, body: Bytes) -> Response {
+    /// The answer of the MCP library. It gets the message as it was read here, so that what is
+    /// judged is what is answered, whatever the bytes were.
+    async fn pass(&self, parts: Parts, message: &Value) -> Response {
+        let body = Body::from(message.to_string());
         self.library
-            .handle(Request::from_parts(parts, Body::from(body)))
+            .handle(Request::from_parts(parts, body))
             .await
             .map(Body::new)
     }
 
     /// Answers one message; lists as the description has them.
-    async fn message(&self, mut parts: Parts, message: &Value, body: Bytes) -> Response {
+    async fn message(&self, mut parts: Parts, message: &Value) -> Response {
         let Some(method) = message["method"].as_str() else {
-            return self.pass(parts, body).await;
+            return self.pass(parts, message).await;
         };
         let revision = match self.revision(&mut parts, message) {
             Ok(revision) => revision,
@@ -168,19 +171,19 @@ impl<H: Send + Sync + 'static> Front<H> {
             let requirement = self.server.requirement(method, name(message), revision);
             let access = Access::new(parts.headers.clone(), message, requirement);
             let deciding = authorize(Arc::clone(&self.server.0.handlers), access);
-            match run("authorize", deciding).await {
-                Ok(decision) => {
-                    if let Some(refusal) = decision.refusal(self.is_local) {
-                        return refusal;
-                    }
-                }
+            let refusal = match run("authorize", deciding).await {
+                Ok(decision) => decision.refusal(self.is_local),
                 Err(error) => {
                     let refusal = messages::refusal(message, &error);
-                    return json_response(StatusCode::INTERNAL_SERVER_ERROR, &refusal);
+                    let status = StatusCode::INTERNAL_SERVER_ERROR;
+                    Some(json_response(status, &refusal))
                 }
+            };
+            if let Some(refusal) = refusal {
+                return refusal;
             }
         }
-        let response = self.pass(parts, body).await;
+        let response = self.pass(parts, message).await;
         self.exact(method, revision, response).await
     }
 
@@ -266,19 +269,18 @@ impl<H: Send + Sync + 'static> Front<H> {
                 answers.push(refusal);
                 continue;
             }
-            let body = Bytes::from(message.to_string());
-            let response = self.message(parts.clone(), &message, body).await;
-            let status = response.status();
-            let Ok(body) = to_bytes(response.into_body(), usize::MAX).await else {
-                return super::front::status(StatusCode::INTERNAL_SERVER_ERROR);
+            let response = self.message(parts.clone(), &message).await;
+            let (head, body) = response.into_parts();
+            let Ok(body) = to_bytes(body, usize::MAX).await else {
+                return status(StatusCode::INTERNAL_SERVER_ERROR);
             };
-            if status == StatusCode::ACCEPTED {
+            if head.status == StatusCode::ACCEPTED {
                 continue;
             }
             let own = answers_in(&body);
             if own.is_empty() && !message["id"].is_null() {
                 // What has a status of its own when it comes alone shares one here.
-                let error = messages::invalid(format!("refused: {status}"));
+                let error = messages::invalid(format!("refused: {}", head.status));
                 answers.push(messages::refusal(&message, &error));
             }
             answers.extend(own);

@@ -28,6 +28,9 @@ impl Schema {
             soften(&mut schema);
             build(&schema)
         });
+        let validator = validator.inspect_err(|error| {
+            tracing::warn!("nothing of {owner} is checked: {error}");
+        });
         Self {
             validator: validator.ok(),
             schema,

@@ -98,6 +98,22 @@ fn a_request_is_judged_by_what_it_asks_for_and_by_nothing_else() {
 }
 
 #[test]
+fn a_body_that_says_two_things_is_answered_as_it_is_judged() {
+    let (_server, address) = serve(&[]);
+    let read = |first: &str, last: &str| {
+        let body = format!(
+            r#"{{"jsonrpc": "2.0", "id": 1, "method": "resources/read",
+                "params": {{"uri": "{first}", "uri": "{last}"}}}}"#
+        );
+        post(&address, &plain_headers(), &body)
+    };
+    let (part, guarded) = ("workshop://parts/north/M4", "workshop://ledger");
+    assert_eq!(read(part, guarded).status, 401);
+    let answer = read(guarded, part).message();
+    assert_eq!(answer["result"]["contents"][0]["uri"], part, "{answer}");
+}
+
+#[test]
 fn a_panic_in_the_decision_refuses_one_request_and_no_other() {
     let (_server, address) = serve(&[]);
     let mut session = Session::open(Way::Socket(address), "2025-11-25");

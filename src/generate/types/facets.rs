@@ -68,6 +68,12 @@ impl Kinds {
     pub fn is_within(self, other: Self) -> bool {
         self.without(other) == Self::NONE
     }
+
+    /// Whether one type of Rust holds all of them; whole numbers are numbers.
+    pub fn are_alike(self) -> bool {
+        [Self::BOOL, Self::TEXT, Self::ARRAY, Self::OBJECT].contains(&self)
+            || self.is_within(Self::NUMBER)
+    }
 }
 
 /// All that must hold of one value.

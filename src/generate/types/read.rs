@@ -197,12 +197,7 @@ impl<'t> Reader<'_, 't> {
         match rest {
             Kinds::NONE if nullable => Type::Null,
             Kinds::NONE => Type::Json,
-            Kinds::BOOL | Kinds::TEXT | Kinds::ARRAY | Kinds::OBJECT => {
-                self.single((ids, nullable), first, &facets, rest, site)
-            }
-            rest if rest.is_within(Kinds::NUMBER) => {
-                self.single((ids, nullable), first, &facets, rest, site)
-            }
+            rest if rest.are_alike() => self.single((ids, nullable), first, &facets, rest, site),
             rest => self.mixed((ids, nullable), first, &facets, rest, site),
         }
     }

@@ -213,9 +213,7 @@ impl<'t> Reader<'_, 't> {
             };
             let kinds = self.kinds(&facets).and(outer);
             let rest = kinds.without(Kinds::NULL);
-            let single = [Kinds::BOOL, Kinds::TEXT, Kinds::ARRAY, Kinds::OBJECT].contains(&rest)
-                || rest.is_within(Kinds::NUMBER);
-            if !single {
+            if !rest.are_alike() {
                 // Only what is nothing but a union is as good as its branches.
                 let inner = self.branches(&facets).filter(|_| facets.len() == 1)?;
                 let shaped = self.has(&facets, "properties") || self.has(&facets, "items");
