@@ -78,6 +78,7 @@ fn nothing_is_refused_that_may_be_right() {
         json!({ "not": 1, "const": "a" }),
         json!([]),
         json!(["a", "b"]),
+        json!([1, "a"]),
         json!([1, 2, 3]),
     ];
     for schema in &schemas {
