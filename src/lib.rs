@@ -27,6 +27,7 @@ pub mod names;
 pub mod project;
 pub mod report;
 pub mod rules;
+mod samples;
 pub mod schema;
 pub mod source;
 pub mod structure;

@@ -7,11 +7,13 @@
 mod all;
 mod edit;
 mod fixers;
+mod owner;
 mod placeholder;
 mod refactor;
 mod site;
 mod surgery;
 mod verify;
+mod wanted;
 
 use std::cell::OnceCell;
 

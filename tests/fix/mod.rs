@@ -4,10 +4,11 @@
 mod all;
 mod catalogue;
 mod declarations;
+mod missing;
 mod offers;
 mod program;
 mod refactoring;
-mod structure;
+mod references;
 
 use std::collections::BTreeMap;
 use std::fs;

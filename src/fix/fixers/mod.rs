@@ -1,6 +1,7 @@
 //! From the code of a rule to what can be done about its findings.
 
 mod declarations;
+mod missing;
 mod references;
 mod results;
 mod structure;
@@ -34,7 +35,7 @@ static DATA: &[(&str, Propose)] = &[
     ),
     ("wrong-type", structure::retype),
     ("invalid-value", structure::revalue),
-    ("missing-property", structure::complete),
+    ("missing-property", missing::complete),
     ("duplicate-item", structure::repeated),
     ("duplicate-root-tag", structure::repeated_tag),
     ("ref-instead-of-component-ref", references::rename_ref),

@@ -2,11 +2,11 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{code, removing, results};
+use super::{code, removing};
 use crate::document::{Namespace, PrimitiveKind, parse_pointer};
-use crate::fix::Candidate;
 use crate::fix::site::Site;
 use crate::fix::surgery::{At, Piece, insert, remove, rename, set_string, set_value};
+use crate::fix::{Candidate, owner, wanted};
 use crate::rules::suggest::nearest;
 use crate::source::{Kind, Value};
 
@@ -54,34 +54,24 @@ pub(super) fn retarget_or_create(site: &Site<'_>) -> Vec<Candidate> {
     let named = pointer.and_then(Value::as_str).and_then(parse_pointer);
     let mut candidates = retarget(site);
     if let Some((namespace, name)) = named {
-        let values = components(namespace).into_iter();
+        let values = components(site, namespace, name).into_iter();
         candidates.extend(values.filter_map(|it| create_component(site, namespace, name, &it)));
     }
     candidates
 }
 
 /// What a new component may be: which of them is right depends on where it is used.
-fn components(namespace: Namespace) -> Vec<Json> {
-    let contents = json!([{"uri": "https://example.com/resource", "text": ""}]);
-    let result = match namespace {
-        Namespace::Schemas => {
-            let closed = json!({"type": "object", "additionalProperties": false});
-            return vec![json!({"type": "object"}), closed];
-        }
-        Namespace::ToolExamples => json!({"content": []}),
-        Namespace::ResourceExamples | Namespace::ResourceTemplateExamples => {
-            json!({"contents": contents})
-        }
-        Namespace::PromptExamples => json!({"messages": []}),
-    };
-    let example = |result| match namespace {
-        Namespace::ToolExamples => json!({"input": {}, "result": result}),
-        Namespace::ResourceTemplateExamples => {
-            json!({"uri": "https://example.com/resource", "result": result})
-        }
-        _ => json!({"result": result}),
-    };
-    results::of_revisions(&result).map(example).into()
+fn components(site: &Site<'_>, namespace: Namespace, name: &str) -> Vec<Json> {
+    if namespace == Namespace::Schemas {
+        return vec![
+            json!({"type": "object"}),
+            json!({"type": "object", "additionalProperties": false}),
+            json!({"type": "object", "properties": {"value": {"type": "string"}}}),
+        ];
+    }
+    let owner = owner::user(site.document, namespace, name);
+    let example = owner.and_then(|it| wanted::example(site.document, it));
+    example.into_iter().collect()
 }
 
 fn create_component(
@@ -156,7 +146,12 @@ pub(super) fn scheme(site: &Site<'_>) -> Vec<Candidate> {
         Candidate::offered(title, rename(value, near))
     });
     let root = site.document.root().value();
-    let scheme = json!({"type": "http", "scheme": "bearer"});
+    let has_scopes = wanted::scopes(site.document, key) != json!({});
+    // Only OAuth knows scopes.
+    let scheme = match wanted::oauth(site.document, key, "flows") {
+        Some(flows) if has_scopes => json!({"type": "oauth2", "flows": flows}),
+        _ => json!({"type": "http", "scheme": "bearer"}),
+    };
     let edits = match root.get("securitySchemes") {
         Some(schemes) => insert(schemes, &Piece::member(key, &scheme), At::Last),
         None => {

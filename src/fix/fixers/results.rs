@@ -1,12 +1,11 @@
 //! Members of results that a revision lacks or demands.
 
-use serde_json::{Value as Json, json};
-
 use super::variants::split;
 use super::{code, removing};
 use crate::fix::Candidate;
 use crate::fix::site::Site;
 use crate::fix::surgery::{At, Piece, insert};
+use crate::samples::demanded;
 
 /// Adds the member where it is missing, and takes it out where it must not be. `resultType` can
 /// only be `complete` in an example, so there is nothing to decide.
@@ -29,28 +28,4 @@ pub(super) fn members(site: &Site<'_>) -> Vec<Candidate> {
         .into_iter()
         .chain(split(site))
         .collect()
-}
-
-/// What a member says that some revisions demand of every result, where nothing else is known.
-pub(super) fn demanded(key: &str) -> Option<Json> {
-    Some(match key {
-        "resultType" => json!("complete"),
-        "ttlMs" => json!(0),
-        "cacheScope" => json!("private"),
-        _ => return None,
-    })
-}
-
-/// A result as revisions want it: the earlier ones, MCP 2026-07-28, and that for what is read.
-pub(super) fn of_revisions(result: &Json) -> [Json; 3] {
-    let with = |more: Json| {
-        let members = [&more, result].into_iter().filter_map(Json::as_object);
-        let members = members.flatten();
-        Json::Object(members.map(|(key, it)| (key.clone(), it.clone())).collect())
-    };
-    [
-        result.clone(),
-        with(json!({"resultType": "complete"})),
-        with(json!({"resultType": "complete", "ttlMs": 0, "cacheScope": "private"})),
-    ]
 }

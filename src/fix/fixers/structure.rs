@@ -1,9 +1,8 @@
 //! Faults of structure: what may stand where.
 
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use super::{called, code, is_same_word, removal, removing};
-use crate::fix::placeholder::placeholder;
 use crate::fix::site::{Site, must_not_be_empty};
 use crate::fix::surgery::{
     At, Piece, insert, quote, remove, remove_with_holders, rename, set_string, set_value, unquote,
@@ -12,7 +11,7 @@ use crate::fix::surgery::{
 use crate::fix::{Candidate, Effect};
 use crate::rules::suggest::nearest;
 use crate::source::{Format, Kind, Path, Value};
-use crate::structure::{Expected, Node};
+use crate::structure::Expected;
 
 /// The schema of this version (§15.7).
 const SCHEMA: &str = "https://mcpdesc.org/schema/mcp-description/0.8.0.json";
@@ -177,73 +176,6 @@ pub(super) fn revalue(site: &Site<'_>) -> Vec<Candidate> {
         None if value.key().is_none() => removal(site),
         None => allowed.iter().take(MOST).filter_map(|it| set(it)).collect(),
     }
-}
-
-/// A member that is missing, with a value to be filled in.
-pub(super) fn complete(site: &Site<'_>) -> Vec<Candidate> {
-    let (Some(holder), None, Some(key)) = (site.holder, site.value, site.key()) else {
-        return choices(site);
-    };
-    let Some(value) = placeholder(key, &site.nodes) else {
-        return Vec::new();
-    };
-    let value = unlike_others(holder, key, value);
-    let piece = Piece::member(key, &value);
-    // The name comes first, so that a list of objects can be read.
-    let at = match key {
-        "name" | "type" | "mcpdesc" => At::First,
-        _ => At::Last,
-    };
-    let added = Candidate::offered(format!("Add {}", code(key)), insert(holder, &piece, at));
-    let reference = holder
-        .member("$ref")
-        .and_then(|member| rename(member.value, "$componentRef"));
-    let reference = Candidate::offered("Rename `$ref` to `$componentRef`", reference);
-    reference.into_iter().chain(added).collect()
-}
-
-/// Members of which one is needed.
-fn choices(site: &Site<'_>) -> Vec<Candidate> {
-    let Some(object) = site.value.filter(|it| it.is_object()) else {
-        return Vec::new();
-    };
-    let choices = site
-        .nodes
-        .iter()
-        .filter_map(|node: &&Node| Some((node, node.choice.as_ref()?)));
-    choices
-        .flat_map(|(node, choice)| choice.names.iter().map(move |name| (node, *name)))
-        .filter_map(|(node, name)| {
-            let nodes: Vec<_> = node
-                .property(name)
-                .map(|id| &crate::structure::MODEL[id])
-                .into_iter()
-                .collect();
-            let piece = Piece::member(name, &placeholder(name, &nodes)?);
-            Candidate::offered(
-                format!("Add {}", code(name)),
-                insert(object, &piece, At::Last),
-            )
-        })
-        .collect()
-}
-
-/// A name that no other entry of the same list has.
-fn unlike_others(holder: Value<'_>, key: &str, value: Json) -> Json {
-    let Some(text) = value.as_str() else {
-        return value;
-    };
-    let others: Vec<&str> = holder
-        .parent()
-        .into_iter()
-        .flat_map(Value::elements)
-        .filter_map(|it| it.get(key)?.as_str())
-        .collect();
-    let numbered = (2..=others.len() + 2).map(|number| format!("{text}-{number}"));
-    let name = std::iter::once(text.to_owned())
-        .chain(numbered)
-        .find(|it| !others.contains(&it.as_str()));
-    name.map_or(value, Json::from)
 }
 
 /// An entry that stands twice.

@@ -1,13 +1,15 @@
 //! Declarations that do not suit all revisions they apply to: two disjoint variants in their place.
 
 use super::declarations::{Declaration, declaration, places, set_scope};
-use super::{code, removing, results};
+use super::{code, removing};
 use crate::document::{Cursor, Namespace};
 use crate::fix::edit::{Edit, are_compatible};
+use crate::fix::owner::{Owner, owner};
 use crate::fix::site::{Site, must_not_be_empty};
 use crate::fix::surgery::{At, Piece, insert, remove, remove_all, repeat};
-use crate::fix::{Candidate, Effect};
+use crate::fix::{Candidate, Effect, wanted};
 use crate::mcp::{self, Member, ObjectType, Revision, Revisions};
+use crate::samples;
 use crate::source::{Kind, Segment, Value};
 
 /// Two declarations in the place of one, or the member goes.
@@ -33,7 +35,10 @@ pub(super) fn split(site: &Site<'_>) -> Option<Candidate> {
     let mut edits = variant(site, value, &parts, with)?;
     edits.extend(repeat(value, &variant(site, value, &parts, without)?)?);
     let key = code(key);
-    let title = format!("Declare it with {key} for {with}, and without for {without}");
+    let title = match site.key() {
+        Some("result") => format!("Declare it for {with} and for {without}, each with {key}"),
+        _ => format!("Declare it with {key} for {with}, and without for {without}"),
+    };
     let candidate = Candidate::offered(title, Some(edits))?;
     Some(candidate.with(Effect::Repeats(value.path())))
 }
@@ -118,6 +123,10 @@ fn subject<'d>(
     if key == "type" && output.is_some_and(|it| it == site.holder_path()) {
         return Some(("outputSchema", mcp::STRUCTURED_CONTENT_OF_ANY_KIND));
     }
+    if key == "result" {
+        // All kinds of results differ in this way.
+        return Some((key, mcp::CALL_TOOL_RESULT.member("resultType")?.defined));
+    }
     let holder = site.holder?;
     let part = parts.iter().find(|it| it.value.id() == holder.id())?;
     Some((key, part.object.member(key)?.defined))
@@ -167,13 +176,45 @@ fn suited(
             .members
             .iter()
             .filter(|it| revisions.is_subset_of(it.required) && value.get(it.name).is_none())
-            .filter_map(|it| Some((it.name, results::demanded(it.name)?)))
+            .filter_map(|it| Some((it.name, samples::demanded(it.name)?)))
             .collect();
         if value.is_object() && !lacking.is_empty() {
             edits.extend(insert(*value, &Piece::members(&lacking), At::First)?);
         }
     }
+    for (example, of_completion) in without_result(declaration) {
+        let owner = owner(site.document, &declaration.path())?;
+        let owner = Owner {
+            scope: revisions,
+            ..owner
+        };
+        let uri = example
+            .get("uri")
+            .and_then(Value::as_str)
+            .map(str::to_owned);
+        let result = wanted::result(site.document, owner, of_completion, uri)?;
+        edits.extend(insert(
+            example,
+            &Piece::member("result", &result),
+            At::Last,
+        )?);
+    }
     Some(edits)
+}
+
+/// Examples that lack their result, and whether each is of a completion.
+fn without_result(declaration: Value<'_>) -> impl Iterator<Item = (Value<'_>, bool)> {
+    let maps = ["examples", "interactionExamples", "completionExamples"];
+    let maps = maps.map(|key| (key, declaration.get(key)));
+    maps.into_iter().flat_map(|(key, map)| {
+        let examples = map.into_iter().flat_map(Value::members).map(|it| it.value);
+        let is_open = |it: &Value<'_>| {
+            let is_inline = it.is_object() && it.get("$componentRef").is_none();
+            is_inline && it.get("result").is_none()
+        };
+        let of_completion = key == "completionExamples";
+        examples.filter(is_open).map(move |it| (it, of_completion))
+    })
 }
 
 /// Whether none of the revisions lets an object of this type have the member as it is.

@@ -1,10 +1,8 @@
 //! Whole values to begin with: valid as they are inserted.
 
 mod examples;
-mod expansion;
 mod interactions;
 mod primitives;
-mod sample;
 
 use std::collections::HashSet;
 

@@ -16,7 +16,7 @@ const MOST: usize = 200;
 
 /// A value that `schema`, a whole one, admits in the revisions of `scope`; `None` where none is
 /// found that certainly is.
-pub(super) fn sample(schema: Value<'_>, scope: Revisions) -> Option<Json> {
+pub(crate) fn sample(schema: Value<'_>, scope: Revisions) -> Option<Json> {
     let mut sampler = Sampler {
         root: schema,
         left: MOST,

@@ -7,7 +7,7 @@ use crate::formats::uri_template::{Match, UriTemplate};
 const SAMPLES: [&str; 2] = ["1", "a"];
 
 /// A URI of a template, with a sample for each variable; `None` where that is none.
-pub(super) fn expand(written: &str) -> Option<String> {
+pub(crate) fn expand(written: &str) -> Option<String> {
     let template = UriTemplate::parse(written).ok()?;
     SAMPLES.into_iter().find_map(|sample| {
         let uri = fill(written, sample)?;
