@@ -14,8 +14,12 @@ use super::{diagnostics, edits};
 use crate::fix::{Edit, Fix, Fixer, fix_all, refactorings};
 use crate::source::Span;
 
-/// Findings whose fixes are looked for at once: each fix is tried, which costs a check.
-const FINDINGS: usize = 10;
+/// Findings whose fixes are looked for at once, at least and at most.
+const FINDINGS: (usize, usize) = (10, 200);
+
+/// Bytes of text that findings are looked at for at once, each with the whole text: every fix is
+/// tried, which costs a check.
+const BYTES: usize = 20_000_000;
 
 /// The kinds of actions there are.
 const KINDS: [CodeActionKind; 3] = [
@@ -111,7 +115,9 @@ impl Offers<'_> {
         let findings = snapshot.report().diagnostics.iter();
         let fixer = Fixer::new(snapshot.loaded(), &snapshot.options);
         let mut actions = Vec::new();
-        for finding in findings.filter(|it| touches(it.span)).take(FINDINGS) {
+        let (least, most) = FINDINGS;
+        let count = (BYTES / snapshot.source().len().max(1)).clamp(least, most);
+        for finding in findings.filter(|it| touches(it.span)).take(count) {
             if snapshot.is_superseded() {
                 let message = "the document was changed meanwhile";
                 return Err(Refusal::new(ErrorCode::ContentModified, message));

@@ -88,6 +88,106 @@ fn every_fix_removes_its_finding() {
     assert!(offered > 20, "{offered}");
 }
 
+const BOTH: &str = "[\"2025-11-25\", \"2026-07-28\"]";
+const OLD: &str = "[\"2025-11-25\"]";
+
+/// What is missing in a document of these revisions, and the action that brings it.
+const MISSING: &[(&str, &str, &str)] = &[
+    (
+        BOTH,
+        r#""tools": [{"name": "é😀", "inputSchema": {"type": "object"}, "examples": {"e": {"input": {}, "result": {"content": []}}}}]"#,
+        "Declare it with `resultType` for 2026-07-28, and without for 2025-11-25",
+    ),
+    (
+        BOTH,
+        r#""tools": [{"name": "é😀", "inputSchema": {"type": "object"}, "outputSchema": {"type": "array"}}]"#,
+        "Declare it with `outputSchema` for 2026-07-28, and without for 2025-11-25",
+    ),
+    (
+        BOTH,
+        r#""prompts": [{"name": "é😀", "examples": {"e": {}}}]"#,
+        "Declare it for 2026-07-28 and for 2025-11-25, each with `result`",
+    ),
+    (
+        OLD,
+        r##""resources": [{"name": "é😀", "uri": "a:b", "examples": {"e": {"$componentRef": "#/components/resourceExamples/x"}}}]"##,
+        "Create the component `x`",
+    ),
+    (
+        OLD,
+        r#""security": [{"o": ["read"]}]"#,
+        "Create the security scheme `o`",
+    ),
+    (
+        OLD,
+        r#""prompts": [{"name": "é😀", "tags": ["b"]}], "tags": [{"name": "a"}]"#,
+        "Add the tag `b`",
+    ),
+    (
+        OLD,
+        r#""securitySchemes": {"o": {"description": "é😀", "type": "oauth2"}}, "security": [{"o": ["read"]}]"#,
+        "Add `flows`",
+    ),
+    (
+        OLD,
+        r#""tools": [{"name": "é😀", "inputSchema": {"type": "object"}, "elicitations": [{"name": "e", "message": "m"}]}]"#,
+        "Add `mode: url`",
+    ),
+    (
+        OLD,
+        r#""tools": [{"name": "é😀", "inputSchema": {"type": "object"}, "examples": {"e": {"input": {}}}}]"#,
+        "Add `result`",
+    ),
+    (OLD, r#""tools": [{"name": "é😀"}]"#, "Add `inputSchema`"),
+];
+
+#[test]
+fn what_is_missing_can_be_made() {
+    for encoding in ENCODINGS {
+        let mut client = with_actions(encoding, Value::Null, true);
+        for (at, (revisions, part, title)) in MISSING.iter().enumerate() {
+            let json = format!(
+                "{{\"mcpdesc\": \"0.8.0\", \"info\": {{\"name\": \"é😀\", \"version\": \"1.0.0\"}}, \
+                 \"protocolVersions\": {revisions}, {part}}}"
+            );
+            // JSON is YAML in flow style; in block style it is another text.
+            let value: Value = serde_json::from_str(&json).unwrap();
+            let block = serde_yaml::to_string(&value).unwrap();
+            for (text, ending) in [(&json, "json"), (&json, "yaml"), (&block, "yml")] {
+                let uri = format!("file:///{at}.mcpdesc.{ending}");
+                client.open(&uri, text);
+                let found = client.diagnostics(&uri, 1);
+                let offers: Vec<_> = found
+                    .iter()
+                    .flat_map(|it| actions(&mut client, &uri, &it["range"], &["quickfix"]))
+                    .collect();
+                let action = offers.iter().find(|it| it["title"] == *title);
+                let action = action.unwrap_or_else(|| panic!("{title}: {offers:?}\n{text}"));
+                let fixed = applied(&client, &uri, text, action);
+                let left = expected(&uri, &fixed, &[]);
+                assert_eq!(left, [] as [Value; 0], "{fixed}");
+                client.close(&uri);
+            }
+        }
+    }
+}
+
+#[test]
+fn many_findings_have_fixes_at_once() {
+    let tools: String = (0..50).map(|it| format!("  - name: t{it}\n")).collect();
+    let text = format!(
+        "mcpdesc: 0.8.0\ninfo: {{name: a, version: 1.0.0}}\nprotocolVersions: ['2025-11-25']\ntools:\n{tools}"
+    );
+    let mut client = with_actions("utf-8", Value::Null, true);
+    let uri = "file:///a.mcpdesc.yaml";
+    client.open(uri, &text);
+    let start = json!({ "line": 0, "character": 0 });
+    let end = json!({ "line": 99, "character": 0 });
+    let range = json!({ "start": start, "end": end });
+    let all = actions(&mut client, uri, &range, &["quickfix"]);
+    assert_eq!(all.len(), 50);
+}
+
 /// Two faults whose fixes are sure, behind text of all widths.
 fn faulty(text: &str) -> String {
     text.replace("title: 'Añadir 😀'", "tags: []")
