@@ -31,4 +31,5 @@ mod source_cases;
 mod structure;
 mod twins;
 mod yaml_reader;
+mod yaml_recovery;
 mod yaml_suite;

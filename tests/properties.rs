@@ -247,6 +247,7 @@ fn one_damage_to_the_syntax_is_one_finding_or_two() {
         (Format::Json, weather.to_owned()),
         (Format::Json, one_line.to_string()),
         (Format::Yaml, library.to_owned()),
+        (Format::Yaml, serde_yaml::to_string(&one_line).unwrap()),
     ];
     for (format, text) in texts {
         let options = Options {

@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use super::super::faults::place;
 use super::super::rules::CONTROL_CHARACTER;
 use super::super::{Path, Span};
+use super::gaps::Gap;
 use crate::diagnostic::{Diagnostic, Findings};
 
 /// How many misplaced characters are reported one by one.
@@ -21,7 +22,7 @@ pub(super) struct Prepared<'t> {
 }
 
 /// The characters of a text that may stand between quotes only.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub(super) struct Characters {
     /// A character that is allowed nowhere ends the text early.
     cut: bool,
@@ -63,6 +64,14 @@ impl<'t> Prepared<'t> {
 }
 
 impl Characters {
+    /// The same without those in `gaps`, of which nothing is known.
+    pub(super) fn outside(&self, gaps: &[Gap]) -> Self {
+        let mut outside = self.clone();
+        let is_left_out = |at| gaps.iter().any(|gap| gap.range.contains(&at));
+        outside.places.retain(|(at, _)| !is_left_out(*at));
+        outside
+    }
+
     /// Whether the text is read only in part, so that its end proves nothing.
     pub(super) fn cut_short(&self) -> bool {
         self.cut

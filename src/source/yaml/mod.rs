@@ -5,6 +5,7 @@
 //! in `syntax.rs`, characters are judged in `characters.rs`.
 
 mod characters;
+mod gaps;
 mod resolve;
 mod syntax;
 mod tags;
@@ -14,6 +15,7 @@ use std::collections::HashMap;
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, StrInput, Tag, options};
 
 use self::characters::{Characters, Prepared};
+use self::gaps::{Broken, Gap, Gaps};
 use self::resolve::resolve;
 use super::builder::{Built, Exceeded, Scalar};
 use super::faults::{place, report_duplicate, report_exceeded};
@@ -25,22 +27,71 @@ use super::rules::{
 use super::{Builder, Decoded, Limits, Path, Span};
 use crate::diagnostic::{Diagnostic, Findings, Rule};
 
-/// Reads `text`, which may start with a byte-order mark.
+/// Reads `text`, which may start with a byte-order mark. Where its syntax is broken, it is read
+/// again without what is broken.
 pub(super) fn read(decoded: &Decoded, limits: Limits, findings: &mut Findings) -> Built {
-    let text = decoded.text.as_str();
-    let prepared = Prepared::new(text, findings);
+    let prepared = Prepared::new(&decoded.text, findings);
+    let mut gaps = Gaps::new(&prepared.text);
+    loop {
+        let reading = read_once(
+            decoded,
+            &gaps,
+            &prepared.characters,
+            limits,
+            findings.clone(),
+        );
+        if let Some(broken) = reading.broken {
+            let follows = gaps.lead_to(&broken);
+            if gaps.add(&broken) {
+                continue;
+            }
+            *findings = reading.findings;
+            if !follows {
+                findings.add(broken.diagnostic);
+            }
+        } else {
+            *findings = reading.findings;
+        }
+        return reading.built;
+    }
+}
+
+/// What came of reading a text once.
+struct Reading {
+    built: Built,
+    findings: Findings,
+    /// What ended it, if it has an end that can be passed over. It is not among the findings.
+    broken: Option<Broken>,
+}
+
+fn read_once(
+    decoded: &Decoded,
+    gaps: &Gaps<'_>,
+    characters: &Characters,
+    limits: Limits,
+    mut findings: Findings,
+) -> Reading {
+    for diagnostic in &gaps.reported {
+        findings.add(diagnostic.clone());
+    }
     let mut reader = Reader {
-        text: &prepared.text,
+        text: &gaps.text,
         builder: Builder::new(decoded, limits),
         limits,
-        findings,
-        characters: prepared.characters,
+        findings: &mut findings,
+        characters: characters.outside(&gaps.all),
         anchors: HashMap::new(),
         documents: 0,
         begun: false,
         skipping: Skipping::default(),
         last_end: 0,
+        last_start: 0,
         held: None,
+        gaps: &gaps.all,
+        last_gap: None,
+        behind_gap: false,
+        after_scalar: false,
+        broken: None,
     };
     let complete = reader.run();
     if complete && !reader.characters.cut_short() {
@@ -49,8 +100,13 @@ pub(super) fn read(decoded: &Decoded, limits: Limits, findings: &mut Findings) -
     } else {
         reader.builder.cut();
     }
-    let end = reader.last_end;
-    reader.builder.finish(end)
+    let (end, broken) = (reader.last_end, reader.broken.take());
+    let built = reader.builder.finish(end);
+    Reading {
+        built,
+        findings,
+        broken,
+    }
 }
 
 /// Reading ends here: the text is broken, or it is no use going on.
@@ -80,9 +136,20 @@ struct Reader<'s, 'f> {
     skipping: Skipping,
     /// Where the last scalar, bracket or marker ended.
     last_end: usize,
+    /// Where the last scalar began.
+    last_start: usize,
     /// A finding about an empty value or an alias, held back until it is sure that this is no part
     /// of a broken syntax.
     held: Option<Diagnostic>,
+    /// What is left out of the rest of the text.
+    gaps: &'s [Gap],
+    /// Where the last thing that is left out before here begins.
+    last_gap: Option<usize>,
+    /// No scalar was read since then.
+    behind_gap: bool,
+    after_scalar: bool,
+    /// What ended the reading, if it can be left out.
+    broken: Option<Broken>,
 }
 
 impl<'s> Reader<'s, '_> {
@@ -110,7 +177,7 @@ impl<'s> Reader<'s, '_> {
                 }
                 Err(error) => {
                     if !self.characters.cut_short() {
-                        self.broken(&error);
+                        self.describe(&error);
                     }
                     // What was read last may be a part of what is wrong.
                     let before = self.text.get(..self.last_end).unwrap_or_default();
@@ -133,6 +200,7 @@ impl<'s> Reader<'s, '_> {
         if let Event::Scalar(_, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted, ..) = event {
             self.characters.allow_in(span);
         }
+        self.pass_gaps(event, span.range().start);
         if self.skipping.nodes > 0 && self.skip(event, span) {
             return Ok(());
         }
@@ -145,6 +213,11 @@ impl<'s> Reader<'s, '_> {
             }
             Event::UnresolvedAlias(_) => self.alias(span, None),
             Event::Scalar(content, style, _, tag) => {
+                if self.behind_gap && (span.is_empty() || self.builder.waiting_key().is_some()) {
+                    // What is left out is, or begins, what is meant.
+                    (self.last_start, self.last_end) = (span.range().start, span.range().end);
+                    return self.lose_node(span);
+                }
                 let tag_span = tag_span(at);
                 let scalar = Written {
                     content,
@@ -155,8 +228,14 @@ impl<'s> Reader<'s, '_> {
                 };
                 self.scalar(&scalar)
             }
-            Event::SequenceStart(_, _, tag) => self.begin(false, tag.as_deref(), at, span),
-            Event::MappingStart(_, _, tag) => self.begin(true, tag.as_deref(), at, span),
+            Event::SequenceStart(_, _, tag) | Event::MappingStart(_, _, tag) => {
+                let object = matches!(event, Event::MappingStart(..));
+                self.begin(object, tag.as_deref(), at, span)?;
+                if self.behind_gap {
+                    self.builder.cut_innermost();
+                }
+                Ok(())
+            }
             Event::SequenceEnd | Event::MappingEnd => {
                 self.note_end(span);
                 self.builder.end(self.last_end);
@@ -164,6 +243,44 @@ impl<'s> Reader<'s, '_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Notes what is left out of the text before `next`, which stands at `at`.
+    fn pass_gaps(&mut self, next: &Event<'s>, at: usize) {
+        match next {
+            // They stand before the first line, whatever is left out of that.
+            Event::StreamStart | Event::DocumentStart(..) => return,
+            // A scalar stands between what is left out and what comes now.
+            _ if self.after_scalar => self.behind_gap = false,
+            _ => {}
+        }
+        self.after_scalar = matches!(next, Event::Scalar(..));
+        while let Some((gap, rest)) = self.gaps.split_first()
+            && gap.range.start <= at
+        {
+            self.gaps = rest;
+            self.last_gap = Some(gap.range.start);
+            self.behind_gap = true;
+            if gap.spoils_last {
+                self.builder.spoil_last();
+            }
+            // What was read last may be a part of what is wrong.
+            self.builder.spoil_from(self.text.len());
+            self.builder.cut();
+        }
+    }
+
+    /// Whether something is left out between `earlier` and here.
+    fn is_gap_behind(&self, earlier: Span) -> bool {
+        self.last_gap.is_some_and(|at| earlier.range().start < at)
+    }
+
+    /// Whether nothing stands between `at`, which may be a colon, and something that is left out.
+    fn is_before_gap(&self, at: usize) -> bool {
+        self.gaps
+            .first()
+            .and_then(|gap| self.text.get(at..gap.range.start))
+            .is_some_and(|between| gaps::is_void(between.strip_prefix(':').unwrap_or(between)))
     }
 
     /// What follows an empty value or an alias decides whether to report it.
@@ -183,13 +300,13 @@ impl<'s> Reader<'s, '_> {
     }
 
     /// The syntax is broken; what the parser says about it is put into words.
-    fn broken(&mut self, error: &granit_parser::ScanError) {
+    fn describe(&mut self, error: &granit_parser::ScanError) {
         if *error.kind() == ErrorKind::RecursionLimitExceeded {
             let at = error.marker().byte_offset().unwrap_or_default();
             self.exceeded(Exceeded::Depth, Span::character(self.text, at));
             return;
         }
-        let mut fault = syntax::describe(self.text, error, self.last_end);
+        let mut fault = syntax::describe(self.text, error, self.last_end, self.brackets().next());
         if let Some(alias) = self.held.take().filter(|it| it.rule == &YAML_ALIAS) {
             let span = alias.span;
             let line = Span::new(span.range().start, self.line_end(span));
@@ -213,10 +330,31 @@ impl<'s> Reader<'s, '_> {
         if let Some(help) = fault.help {
             diagnostic = diagnostic.help(help);
         }
+        let mut from = fault.span.range().start;
         if let Some((message, span)) = fault.related {
             diagnostic = diagnostic.related(message, place_of(span));
+            from = from.min(span.range().start);
+            if self.brackets().next() == Some(from) {
+                from = self.brackets().last().unwrap_or(from);
+            }
         }
-        self.findings.add(diagnostic);
+        let last = self.last_start..self.last_end;
+        self.broken = Some(Broken {
+            diagnostic,
+            from: gaps::beginning(self.text, from, &last),
+            read: self.last_start,
+            spoils_last: fault.spoils_last,
+        });
+    }
+
+    /// Where the brackets stand that are open, the innermost first.
+    fn brackets(&self) -> impl Iterator<Item = usize> + '_ {
+        let text = self.text.as_bytes();
+        let is_bracket = |&at: &usize| matches!(text.get(at), Some(b'{' | b'['));
+        self.builder
+            .opened()
+            .map(|(_, at)| at)
+            .take_while(is_bracket)
     }
 
     fn start_document(
@@ -297,7 +435,7 @@ impl<'s> Reader<'s, '_> {
 
     fn scalar(&mut self, written: &Written<'_>) -> Result<(), Stop> {
         self.begun = true;
-        self.last_end = written.span.range().end;
+        (self.last_start, self.last_end) = (written.span.range().start, written.span.range().end);
         if written.is_empty_node() {
             return self.empty_node(written);
         }
@@ -336,6 +474,10 @@ impl<'s> Reader<'s, '_> {
                 self.check_key_length(span);
                 match self.builder.key(text, span) {
                     Ok(None) => {}
+                    Ok(Some(earlier)) if self.is_gap_behind(earlier) => {
+                        // Two objects have become one.
+                        self.builder.doubt_innermost();
+                    }
                     Ok(Some(earlier)) => {
                         report_duplicate(&self.builder, span, earlier, "§15.3.2", self.findings);
                     }
@@ -376,6 +518,9 @@ impl<'s> Reader<'s, '_> {
 
     /// Nothing is written where a key or value should be: the empty string in the JSON schema.
     fn empty_node(&mut self, written: &Written<'_>) -> Result<(), Stop> {
+        if self.is_before_gap(written.span.range().end) {
+            return self.lose_node(written.span);
+        }
         let text = self.builder.verbatim(written.span);
         let mut path = self.builder.path();
         let mut at = written.span;

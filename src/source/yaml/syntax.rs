@@ -30,13 +30,21 @@ impl Fault {
     }
 }
 
-/// Puts `error` into words. What stands before byte `read` has been understood.
-pub(super) fn describe(text: &str, error: &ScanError, read: usize) -> Fault {
+/// Puts `error` into words. What stands before byte `read` has been understood; the innermost
+/// bracket that is open there stands at `open`.
+pub(super) fn describe(text: &str, error: &ScanError, read: usize, open: Option<usize>) -> Fault {
     let at = error.marker().byte_offset().unwrap_or(text.len());
     let at = at.min(text.len());
     tab_fault(text, error.kind(), at)
         .or_else(|| quote_fault(text, error.kind(), at, read))
-        .or_else(|| flow_fault(text, error.kind(), at, read))
+        .or_else(|| {
+            flow_fault(
+                text,
+                error.kind(),
+                at,
+                open_bracket(text, read, at).or(open),
+            )
+        })
         .or_else(|| behind_bracket(text, error.kind(), at))
         .unwrap_or_else(|| plain_fault(text, error.kind(), at))
 }
@@ -158,7 +166,7 @@ fn quote_fault(text: &str, kind: &ErrorKind, at: usize, read: usize) -> Option<F
 }
 
 /// What can be wrong with `[…]` and `{…}`.
-fn flow_fault(text: &str, kind: &ErrorKind, at: usize, read: usize) -> Option<Fault> {
+fn flow_fault(text: &str, kind: &ErrorKind, at: usize, open: Option<usize>) -> Option<Fault> {
     use ErrorKind as Kind;
     let fault = match kind {
         Kind::UnclosedFlowCollection { open } => {
@@ -196,9 +204,8 @@ fn flow_fault(text: &str, kind: &ErrorKind, at: usize, read: usize) -> Option<Fa
             "this bracket closes nothing (§15.3)",
             "remove it, or put the value into quotes",
         ),
-        Kind::InvalidIndentation if open_bracket(text, read, at).is_some() => Fault {
-            related: open_bracket(text, read, at)
-                .map(|open| ("opened here", Span::new(open, open + 1))),
+        Kind::InvalidIndentation if open.is_some() => Fault {
+            related: open.map(|open| ("opened here", Span::new(open, open + 1))),
             ..Fault::new(
                 word(text, at),
                 "a bracket is still open, and this line is not indented enough to go on with it \
@@ -544,13 +551,13 @@ fn looks_like_an_entry(line: &str) -> bool {
         || (!key.is_empty() && !key.contains(' '))
 }
 
-fn line_start(text: &str, at: usize) -> usize {
+pub(super) fn line_start(text: &str, at: usize) -> usize {
     let before = text.get(..at).unwrap_or_default();
     before.rfind(['\n', '\r']).map_or(0, |end| end + 1)
 }
 
 /// The end of the line that `at` stands in, without white space behind the text.
-fn line_end(text: &str, at: usize) -> usize {
+pub(super) fn line_end(text: &str, at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     let line = rest.find(['\n', '\r']).unwrap_or(rest.len());
     at + rest.get(..line).unwrap_or_default().trim_end().len()
