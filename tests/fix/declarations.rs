@@ -204,3 +204,58 @@ tools:
     let fixed = after(&text, Format::Yaml, code, "Declare it with `$schema`");
     assert!(read(&fixed, Format::Yaml).1.valid, "{fixed}");
 }
+
+/// Entries that one of two revisions cannot have, and what is offered of them.
+const OFF: &[(&str, &str, &str)] = &[
+    (
+        "'2025-03-26', '2025-06-18'",
+        "prompts: [{name: a, examples: {e: {result: {messages: [{role: user, content: {type: resource_link, \
+         uri: 'a:b', name: c}}]}}}}]",
+        "e",
+    ),
+    (
+        "'2025-06-18', '2025-11-25'",
+        "tools: [{name: a, inputSchema: {type: object}, elicitations: [{name: e, mode: url, message: m}]}]",
+        "e",
+    ),
+    (
+        "'2025-03-26', '2025-06-18'",
+        "prompts: [{name: a, arguments: [{name: b}, {name: c}], completionExamples: {e: {argument: {name: b, \
+         value: ''}, context: {arguments: {c: ''}}, result: {completion: {values: []}}}}}]",
+        "e",
+    ),
+    // A component that fits the earlier revision, and one that fits the later one.
+    (
+        "'2025-11-25', '2026-07-28'",
+        "prompts: [{name: a, examples: {e: {$componentRef: '#/components/promptExamples/x'}}}]\n\
+         components: {promptExamples: {x: {result: {messages: []}}}}",
+        "e",
+    ),
+    (
+        "'2025-11-25', '2026-07-28'",
+        "prompts: [{name: a, examples: {e: {$componentRef: '#/components/promptExamples/x'}}}]\n\
+         components: {promptExamples: {x: {result: {resultType: complete, messages: []}}}}",
+        "e",
+    ),
+];
+
+#[test]
+fn what_some_revisions_cannot_have_is_left_to_the_others() {
+    for (scope, text, name) in OFF {
+        let text = format!("{HEAD}protocolVersions: [{scope}]\n{text}\n");
+        let title = format!("Declare it twice, once without `{name}`");
+        let (loaded, report) = read(&text, Format::Yaml);
+        let fixes = fixes_of(&loaded, &report, Format::Yaml);
+        let found = fixes.iter().find(|(_, it)| it.title == title);
+        let (_, fix) = found.unwrap_or_else(|| panic!("{text}\n{fixes:?}"));
+        let fixed = apply(&text, &fix.edits).unwrap();
+        let report = read(&fixed, Format::Yaml).1;
+        assert!(report.valid, "{fixed}\n{:?}", report.diagnostics);
+        assert_eq!(fixed.matches("name: a").count(), 2, "{fixed}");
+        assert_eq!(
+            fixed.matches("{e: ").count() + fixed.matches("name: e").count(),
+            1,
+            "{fixed}"
+        );
+    }
+}

@@ -75,7 +75,7 @@ static DATA: &[(&str, Propose)] = &[
         "completion-example-result-version-mismatch",
         results::members,
     ),
-    ("interaction-example-version-mismatch", removal),
+    ("interaction-example-version-mismatch", remove_or_split_off),
     ("tool-example-json-rpc-envelope", removal),
     ("resource-example-json-rpc-envelope", removal),
     ("prompt-example-json-rpc-envelope", removal),
@@ -102,13 +102,23 @@ static DATA: &[(&str, Propose)] = &[
         "resource-template-completion-example-context-unknown-variable",
         removal,
     ),
-    ("completion-example-context-version-mismatch", removal),
+    (
+        "completion-example-context-version-mismatch",
+        remove_or_split_off,
+    ),
     ("client-requirement-protocol-versions", removal),
     ("client-requirement-version-mismatch", removal),
     ("deprecated-client-requirement", removal),
     ("elicitation-form-default-outside-enum", removal),
     ("elicitation-form-required-property-unknown", removal),
-    ("elicitation-form-schema-version-mismatch", removal),
+    (
+        "elicitation-form-schema-version-mismatch",
+        remove_or_split_off,
+    ),
+    (
+        "elicitation-mode-not-supported-by-version",
+        variants::split_off,
+    ),
     ("meta-reserved-key-context", removal),
     ("meta-unknown-reserved-key", removal),
     (
@@ -121,10 +131,16 @@ static DATA: &[(&str, Propose)] = &[
     ("out-of-range", structure::bound),
     ("unsupported-version", structure::version),
     ("invalid-client-requirement-value", structure::require),
-    ("tool-example-content-version-mismatch", removal),
-    ("resource-example-content-version-mismatch", removal),
-    ("prompt-example-content-version-mismatch", removal),
-    ("completion-example-version-mismatch", removal),
+    ("tool-example-content-version-mismatch", remove_or_split_off),
+    (
+        "resource-example-content-version-mismatch",
+        remove_or_split_off,
+    ),
+    (
+        "prompt-example-content-version-mismatch",
+        remove_or_split_off,
+    ),
+    ("completion-example-version-mismatch", remove_or_split_off),
     ("meta-reserved-key-value", removal),
     ("duplicate-elicitation-name", structure::repeated_holder),
 ];
@@ -168,6 +184,13 @@ fn removal(site: &Site<'_>) -> Vec<Candidate> {
     remove.into_iter().collect()
 }
 
+/// The same, or what it is part of is left to the revisions that have it.
+fn remove_or_split_off(site: &Site<'_>) -> Vec<Candidate> {
+    let mut candidates = removal(site);
+    candidates.extend(variants::split_off(site));
+    candidates
+}
+
 /// Takes a value out, with the containers that must not stay empty.
 fn removing(site: &Site<'_>, value: Value<'_>) -> Option<Candidate> {
     let edits = remove_with_holders(value, |it| must_not_be_empty(site.document, it))
@@ -177,7 +200,8 @@ fn removing(site: &Site<'_>, value: Value<'_>) -> Option<Candidate> {
 
 /// How a title calls a value.
 fn called(value: Value<'_>) -> String {
-    match (value.key(), value.as_str()) {
+    let name = || value.get("name").and_then(Value::as_str);
+    match (value.key(), value.as_str().or_else(name)) {
         (Some((key, _)), _) => code(key),
         (None, Some(text)) if !text.is_empty() => code(text),
         (None, _) => "this entry".to_owned(),

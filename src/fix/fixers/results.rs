@@ -1,6 +1,6 @@
 //! Members of results that a revision lacks or demands.
 
-use super::variants::split;
+use super::variants::{split, split_off};
 use super::{code, removing};
 use crate::fix::Candidate;
 use crate::fix::site::Site;
@@ -14,10 +14,16 @@ pub(super) fn members(site: &Site<'_>) -> Vec<Candidate> {
         return Vec::new();
     };
     let is_sure = key == "resultType";
+    // Whoever else refers to a component may need it as it is.
+    let off = if site.is_shared {
+        split_off(site)
+    } else {
+        Vec::new()
+    };
     if let Some(value) = site.value {
         let complete = value.as_str() == Some("complete");
         let removed = removing(site, value).map(|it| it.safe_if(is_sure && complete));
-        return split(site).into_iter().chain(removed).collect();
+        return split(site).into_iter().chain(removed).chain(off).collect();
     }
     let edits = demanded(key)
         .zip(site.holder)
@@ -27,5 +33,6 @@ pub(super) fn members(site: &Site<'_>) -> Vec<Candidate> {
         .map(|it| it.safe_if(is_sure))
         .into_iter()
         .chain(split(site))
+        .chain(off)
         .collect()
 }

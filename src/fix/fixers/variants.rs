@@ -1,12 +1,12 @@
 //! Declarations that do not suit all revisions they apply to: two disjoint variants in their place.
 
 use super::declarations::{Declaration, declaration, places, set_scope};
-use super::{code, removing};
+use super::{called, code, removing};
 use crate::document::{Cursor, Namespace};
 use crate::fix::edit::{Edit, are_compatible};
 use crate::fix::owner::{Owner, owner};
 use crate::fix::site::{Site, must_not_be_empty};
-use crate::fix::surgery::{At, Piece, insert, remove, remove_all, repeat};
+use crate::fix::surgery::{At, Piece, insert, remove, remove_all, remove_with_holders, repeat};
 use crate::fix::{Candidate, Effect, wanted};
 use crate::mcp::{self, Member, ObjectType, Revision, Revisions};
 use crate::samples;
@@ -41,6 +41,50 @@ pub(super) fn split(site: &Site<'_>) -> Option<Candidate> {
     };
     let candidate = Candidate::offered(title, Some(edits))?;
     Some(candidate.with(Effect::Repeats(value.path())))
+}
+
+/// For an example or elicitation that some revisions of its declaration cannot have as it is, nobody
+/// knows which of them: one declaration with it for the later or the earlier ones, and one without it
+/// for the others.
+pub(super) fn split_off(site: &Site<'_>) -> Vec<Candidate> {
+    let at = written_at(site);
+    let Some(Declaration { value, scope }) = declaration(site.document, at) else {
+        return Vec::new();
+    };
+    let parents = std::iter::successors(Some(at), |it| it.parent());
+    let outer: Vec<_> = parents.take_while(|it| it.id() != value.id()).collect();
+    let [.., entry, map] = &outer[..] else {
+        return Vec::new();
+    };
+    const MAPS: [&str; 4] = [
+        "examples",
+        "completionExamples",
+        "interactionExamples",
+        "elicitations",
+    ];
+    if !map.key().is_some_and(|(key, _)| MAPS.contains(&key)) {
+        return Vec::new();
+    }
+    let title = format!("Declare it twice, once without {}", called(*entry));
+    let split = |with: Revisions| {
+        let with = scope.and(with);
+        let without = scope.minus(with);
+        if with.is_empty() || without.is_empty() {
+            return None;
+        }
+        let gone = remove_with_holders(*entry, |it| must_not_be_empty(site.document, it))?;
+        let mut edits = scoped(value, with, &[])?;
+        edits.extend(repeat(value, &scoped(value, without, &gone)?)?);
+        let candidate = Candidate::offered(&*title, Some(edits))?;
+        Some(candidate.with(Effect::Repeats(value.path())))
+    };
+    let later = Revision::ALL.map(Revisions::since).into_iter();
+    let earlier = Revision::ALL.map(Revisions::before).into_iter().rev();
+    later
+        .chain(earlier)
+        .filter_map(split)
+        .chain(removing(site, *entry))
+        .collect()
 }
 
 /// What is written in the document on the way to the finding, as far as no reference leads away.
@@ -139,11 +183,19 @@ fn variant(
     parts: &[Part<'_>],
     revisions: Revisions,
 ) -> Option<Vec<Edit>> {
-    let changes = suited(site, declaration, parts, revisions)?;
+    scoped(
+        declaration,
+        revisions,
+        &suited(site, declaration, parts, revisions)?,
+    )
+}
+
+/// These changes of a declaration, and a scope for it.
+fn scoped(declaration: Value<'_>, revisions: Revisions, changes: &[Edit]) -> Option<Vec<Edit>> {
     // The scope must not go where a member was.
     places(declaration).into_iter().find_map(|at| {
         let mut edits = set_scope(declaration, revisions, at)?;
-        edits.extend_from_slice(&changes);
+        edits.extend_from_slice(changes);
         are_compatible(&edits.iter().collect::<Vec<_>>()).then_some(edits)
     })
 }
