@@ -1,6 +1,6 @@
 //! The primitive whose example a value is part of, and the revisions that it is for.
 
-use crate::document::{Document, Namespace, PrimitiveKind};
+use crate::document::{DeclaredScope, Document, Namespace, PrimitiveKind};
 use crate::mcp::{Revision, Revisions};
 use crate::source::{Path, Segment, Value};
 
@@ -21,14 +21,13 @@ pub(super) fn owner<'d>(document: &'d Document, path: &Path) -> Option<Owner<'d>
             let kind = PrimitiveKind::ALL
                 .into_iter()
                 .find(|it| it.collection() == &**collection)?;
-            let primitive = document.primitives_of(kind).find(|it| {
-                let at = it.cursor.value().index();
-                at == Some(*index)
-            })?;
+            let list = document.root().get(collection)?;
+            let primitive = list.elements().nth(*index)?;
+            let own = DeclaredScope::of(primitive);
             Some(Owner {
                 kind,
-                primitive: Some(primitive.cursor.value()),
-                scope: primitive.scope?,
+                primitive: Some(primitive.value()),
+                scope: own.map_or_else(|| document.scope(), |own| Some(own.revisions))?,
             })
         }
         [

@@ -166,3 +166,18 @@ proptest! {
         prop_assert_eq!(again.applied, vec![]);
     }
 }
+
+#[test]
+fn what_nobody_can_fix_alone_does_not_keep_the_rest_from_being_fixed() {
+    let tools: String = (0..300)
+        .map(|it| {
+            format!(
+                "  - name: t{it}\n    inputSchema: {{type: object}}\n    tags: []\n    examples:\n      \
+                 e: {{input: {{}}, result: {{content: []}}}}\n"
+            )
+        })
+        .collect();
+    let text = format!("{HEAD}protocolVersions: ['2025-11-25', '2026-07-28']\ntools:\n{tools}");
+    let fixed = fix_all(text.as_bytes(), &Options::default());
+    assert_eq!(fixed.text, text.replace("    tags: []\n", ""));
+}

@@ -13,26 +13,29 @@ pub(super) fn members(site: &Site<'_>) -> Vec<Candidate> {
     let Some(key) = site.key() else {
         return Vec::new();
     };
+    // Where revisions contradict each other, nothing else will do.
+    if let Some(split) = split(site) {
+        return vec![split];
+    }
+    let mut candidates = plain(site, key);
+    if site.is_shared {
+        // Whoever else refers to the component may need it as it is.
+        candidates.extend(split_off(site));
+    }
+    candidates
+}
+
+/// The member is put in where it is missing, or taken out.
+fn plain(site: &Site<'_>, key: &str) -> Vec<Candidate> {
     let is_sure = key == "resultType";
-    // Whoever else refers to a component may need it as it is.
-    let off = if site.is_shared {
-        split_off(site)
-    } else {
-        Vec::new()
-    };
     if let Some(value) = site.value {
         let complete = value.as_str() == Some("complete");
         let removed = removing(site, value).map(|it| it.safe_if(is_sure && complete));
-        return split(site).into_iter().chain(removed).chain(off).collect();
+        return removed.into_iter().collect();
     }
     let edits = demanded(key)
         .zip(site.holder)
         .and_then(|(value, holder)| insert(holder, &Piece::member(key, &value), At::First));
     let added = Candidate::safe(format!("Add {}", code(key)), edits);
-    added
-        .map(|it| it.safe_if(is_sure))
-        .into_iter()
-        .chain(split(site))
-        .chain(off)
-        .collect()
+    added.map(|it| it.safe_if(is_sure)).into_iter().collect()
 }
