@@ -141,6 +141,10 @@ impl Block<'_> {
         if rest.trim().is_empty() || rest.starts_with('#') || (at == start && is_marker(rest)) {
             return self.go_on(end);
         }
+        // A tab indents nothing: whatever follows it has no place yet.
+        if self.byte(at) == b'\t' {
+            return self.go_on(end);
+        }
         if self.cursor < at {
             return ControlFlow::Break(None);
         }
@@ -149,7 +153,8 @@ impl Block<'_> {
 
     /// A slot on a line that has only blanks; `rest` is what is behind the cursor.
     fn blank_line(&self, start: usize, rest: Range<usize>) -> Option<Slot> {
-        let column = rest.start - start;
+        let before = self.text.get(start..rest.start).unwrap_or_default();
+        let column = Some(before.len()).filter(|_| !before.contains('\t'))?;
         let role = self.role_at(column)?;
         let dash = self.wants_dash(column, rest.end);
         let layout = Layout::Block { column, dash };

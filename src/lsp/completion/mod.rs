@@ -69,16 +69,40 @@ impl Feature for Completion {
 fn complete(snapshot: &Snapshot, cursor: usize) -> Option<Vec<CompletionItem>> {
     let text = snapshot.text.contents();
     let format = snapshot.format(&text);
-    let slot = match format {
-        Format::Json => block::json_slot(&text, cursor),
-        Format::Yaml => block::slot(&text, cursor),
-    }?;
-    let (repaired, place) = slot.repaired(&text);
+    if format == Format::Json {
+        let slot = block::json_slot(&text, cursor)?;
+        let choices = choices(snapshot, &text, format, &slot)?;
+        return Some(items(snapshot, &text, &slot, &choices));
+    }
+    if let Some((slot, choices)) = name_with_colon(snapshot, &text, cursor) {
+        return Some(items(snapshot, &text, &slot, &choices));
+    }
+    let slot = block::slot(&text, cursor)?;
+    let choices = choices(snapshot, &text, format, &slot)?;
+    Some(items(snapshot, &text, &slot, &choices))
+}
+
+/// What goes on behind a colon that is part of a name, as in `notes:read`. Until more is typed, YAML
+/// takes what is before it for a key.
+fn name_with_colon(snapshot: &Snapshot, text: &str, cursor: usize) -> Option<(Slot, Vec<Choice>)> {
+    let colon = text.get(..cursor)?.strip_suffix(':')?.len();
+    let as_letter = [text.get(..colon)?, "_", text.get(cursor..)?].concat();
+    let slot = block::slot(&as_letter, cursor)?;
+    let typed = text.get(slot.word.start..cursor)?;
+    let mut choices = choices(snapshot, &as_letter, Format::Yaml, &slot)?;
+    choices.retain(|it| it.label.starts_with(typed));
+    let is_plain = slot.quote.is_none() && !choices.is_empty();
+    is_plain.then_some((slot, choices))
+}
+
+/// What can be written in a slot of a text.
+fn choices(snapshot: &Snapshot, text: &str, format: Format, slot: &Slot) -> Option<Vec<Choice>> {
+    let (repaired, place) = slot.repaired(text);
     let choices = |repaired: &str, place, is_whole| {
         let document = snapshot.read(repaired, format)?;
-        let site = Site::find(&document, &text, place)?;
+        let site = Site::find(&document, text, place)?;
         let is_enough = is_whole || !site.is_in_components();
-        is_enough.then(|| offers::at(&site, &slot))
+        is_enough.then(|| offers::at(&site, slot))
     };
     let cropped = |repaired: &str, place| {
         let cropped = Cropped::around(repaired, place, format)?;
@@ -86,7 +110,7 @@ fn complete(snapshot: &Snapshot, cursor: usize) -> Option<Vec<CompletionItem>> {
     };
     let whole =
         |repaired: &str, place| cropped(repaired, place).or_else(|| choices(repaired, place, true));
-    let choices = cropped(&repaired, place)
+    cropped(&repaired, place)
         // Where inner brackets are still open, the reader can only guess what is in which.
         .or_else(|| match format {
             Format::Json => {
@@ -95,8 +119,7 @@ fn complete(snapshot: &Snapshot, cursor: usize) -> Option<Vec<CompletionItem>> {
             Format::Yaml => None,
         })
         .or_else(|| choices(&repaired, place, true))
-        .or_else(|| is_blank(&text).then(offers::in_blank))?;
-    Some(items(snapshot, &text, &slot, &choices))
+        .or_else(|| is_blank(text).then(offers::in_blank))
 }
 
 /// Whether there is nothing in a text.

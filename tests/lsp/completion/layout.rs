@@ -226,3 +226,14 @@ fn no_two_edits_of_an_item_are_at_one_place() {
         });
     }
 }
+
+#[test]
+fn nothing_is_offered_behind_a_tab_that_indents() {
+    for line in ["\tdes‸", "  \tdes‸", "\t‸", "    \t‸"] {
+        let text = format!("tools:\n  - name: t\n{line}\n");
+        yaml(&text, |_, offered| offered.is(&[]));
+    }
+    yaml("tools:\n  - name: t\n\tdes\n    tit‸\n", |_, offered| {
+        offered.has(&["title"]);
+    });
+}

@@ -189,3 +189,43 @@ fn required_sees_the_properties_of_all_schemas_for_the_same_object() {
         yaml(&schema(rest), |_, offered| offered.is(expected));
     }
 }
+
+#[test]
+fn names_go_on_behind_a_colon() {
+    let tail = TAIL.replace("{ name: other }", "{ name: 'area:ui' }");
+    let doc = |tool: &str| {
+        format!("{HEAD}tools:\n  - name: a\n    inputSchema: {{ type: object }}\n{tool}{tail}")
+    };
+    let scopes = &["notes:read", "notes:write"][..];
+    for (tool, expected) in [
+        (
+            "    security:\n      - login:\n          - notes:‸\n",
+            scopes,
+        ),
+        ("    security:\n      - login: [notes:‸]\n", scopes),
+        ("    security:\n      - login: [ notes:‸ ]\n", scopes),
+        ("    security: [{ login: [notes:‸] }]\n", scopes),
+        (
+            "    security:\n      - login: ['notes:read', notes:‸]\n",
+            &scopes[1..],
+        ),
+        (
+            "    security:\n      - login:\n          - notes:read\n          - notes:‸\n",
+            &scopes[1..],
+        ),
+        ("    tags:\n      - area:‸\n", &["area:ui"]),
+        ("    tags: [area:‸]\n", &["area:ui"]),
+        ("    tags: [日本:‸]\n", &[]),
+    ] {
+        each(YAML, &doc(tool), |client, offered| {
+            offered.is(expected);
+            for label in expected {
+                offered.chosen_is_valid(client, label);
+            }
+        });
+    }
+    let value = "    deprecated:‸\n";
+    each(YAML, &doc(value), |_, offered| {
+        offered.is(&["true", "false"])
+    });
+}
