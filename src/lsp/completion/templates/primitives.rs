@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use super::{Template, fresh};
 use crate::lsp::completion::site::{Site, scope};
 use crate::mcp::Revisions;
+use crate::samples::step;
 use crate::source::Value;
 
 pub(super) fn tool(site: &Site<'_>) -> Json {
@@ -58,16 +59,13 @@ pub(super) fn transports(value: Value<'_>) -> Vec<Template> {
 
 pub(super) fn elicitations(site: &Site<'_>, value: Value<'_>) -> Vec<Template> {
     let name = fresh(site.text, "new-question");
-    let form = json!({
-        "name": name,
-        "mode": "form",
-        "message": "What the user is asked.",
-        "requestedSchema": {
-            "type": "object",
-            "properties": { "answer": { "type": "string" } },
-            "required": ["answer"],
-        },
-    });
+    // A declaration asks what the sample of a step does.
+    let step = step("elicitation");
+    let request = step.as_ref().and_then(|it| it.get("request"));
+    let mut form = json!({ "name": name });
+    if let (Some(form), Some(Json::Object(request))) = (form.as_object_mut(), request) {
+        form.extend(request.clone());
+    }
     let url = json!({ "name": name, "mode": "url", "message": "What the user must do." });
     let scope = scope(value);
     [
