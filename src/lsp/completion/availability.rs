@@ -1,12 +1,15 @@
 //! Which MCP revisions define the members of objects.
 
+use super::site;
 use crate::mcp::{
-    self, ANNOTATIONS, CALL_TOOL_RESULT, COMPLETE_RESULT, COMPLETION_CONTEXT, ContentKind,
-    ContentUse, ELICITATION, FORM_DIALECT, GET_PROMPT_RESULT, ICON, IMPLEMENTATION, ObjectType,
-    PROMPT, PROMPT_ARGUMENT, READ_RESOURCE_RESULT, RESOURCE, RESOURCE_TEMPLATE, Revision,
-    Revisions, SERVER_CAPABILITIES, SERVER_COMPLETIONS, TOOL,
+    self, ANNOTATIONS, CALL_TOOL_RESULT, COMPLETE_RESULT, COMPLETION_CONTEXT,
+    CREATE_MESSAGE_PARAMS, ContentKind, ContentUse, ELICITATION, FORM_DIALECT, FieldKind,
+    GET_PROMPT_RESULT, ICON, IMPLEMENTATION, ObjectType, PROMPT, PROMPT_ARGUMENT,
+    READ_RESOURCE_RESULT, RESOURCE, RESOURCE_TEMPLATE, Revision, Revisions, SERVER_CAPABILITIES,
+    SERVER_COMPLETIONS, TEXT_CONTENTS, TOOL,
 };
-use crate::structure::Offer;
+use crate::source::Value;
+use crate::structure::{Offer, Place};
 
 /// The revisions that define a member.
 #[derive(Debug, Clone, Copy)]
@@ -36,6 +39,9 @@ pub(in crate::lsp) fn of(offer: &Offer) -> Option<Availability> {
         ("form schema", "$schema") => return binding(FORM_DIALECT),
         _ => {}
     }
+    if let Some(kind) = field_kind(title) {
+        return of_field_member(kind, offer.name).and_then(binding);
+    }
     let object = object_type(title)?;
     let defined = object.member(offer.name)?.defined;
     Some(Availability {
@@ -59,31 +65,94 @@ fn object_type(title: &str) -> Option<&'static ObjectType> {
         "Resource read result" => &READ_RESOURCE_RESULT,
         "Prompt result" => &GET_PROMPT_RESULT,
         "completion result" => &COMPLETE_RESULT,
+        "contents entry" => &TEXT_CONTENTS,
+        "sampling request" => &CREATE_MESSAGE_PARAMS,
         "text block" => ContentKind::Text.object(),
         "image or audio block" => ContentKind::Image.object(),
         "embedded resource" => ContentKind::Resource.object(),
         "resource link" => ContentKind::ResourceLink.object(),
+        "tool use block" => ContentKind::ToolUse.object(),
+        "tool result block" => ContentKind::ToolResult.object(),
         _ => return None,
     })
 }
 
-/// The revisions in which the discriminator `key` of an object may be `value`; `None` where they
-/// say nothing.
-pub(in crate::lsp) fn of_value(title: &str, key: &str, value: &str) -> Option<Revisions> {
+/// The kind of form field that an object with this title is.
+fn field_kind(title: &str) -> Option<FieldKind> {
+    Some(match title {
+        "text field" => FieldKind::Text,
+        "single-choice field" => FieldKind::Choice,
+        "titled single-choice field" => FieldKind::TitledChoice,
+        "number field" => FieldKind::Number,
+        "boolean field" => FieldKind::Boolean,
+        "multiple-choice field" => FieldKind::Choices,
+        _ => return None,
+    })
+}
+
+/// The revisions in which a form field of this kind may have a member; `None` for those that every
+/// field has.
+fn of_field_member(kind: FieldKind, name: &str) -> Option<Revisions> {
+    match name {
+        "default" => Some(kind.default_revisions()),
+        _ if kind.keywords().contains(&name) => Some(kind.revisions()),
+        _ => None,
+    }
+}
+
+/// The revisions in which the discriminator `key` of `object`, which has this title, may be `value`;
+/// `None` where they say nothing.
+pub(in crate::lsp) fn of_value(
+    object: Value<'_>,
+    title: &str,
+    key: &str,
+    value: &str,
+) -> Option<Revisions> {
     match (title, key) {
         ("content block", "type") => {
             let kind = ContentKind::parse(value)?;
-            // Sampling has kinds of its own, which no other content block lists.
-            let everywhere = ContentUse::ToolResult.revisions(kind);
-            let sampling = ContentUse::SamplingMessage.revisions(kind);
-            Some(everywhere.or(sampling))
+            Some(content_use(object).revisions(kind))
         }
         ("Elicitation Declaration" | "elicitation request", "mode") => mcp::elicitation_mode(value),
+        ("Tool Interaction Step Object", "type") if value == "elicitation" => Some(ELICITATION),
+        ("form field", "type") => Some(FieldKind::of(value, false, false)?.revisions()),
         ("Transport Object", "type") if value == "streamable-http" => {
             Some(Revisions::since(Revision::V2025_03_26))
         }
         _ => None,
     }
+}
+
+/// What a content block is for: the innermost object around it that holds such blocks tells.
+fn content_use(block: Value<'_>) -> ContentUse {
+    let holders = site::around(block).skip(1).filter(|it| it.is_object());
+    let mut uses = holders.filter_map(|holder| {
+        let place = Place::of(holder);
+        let is = |title| place.is(title);
+        if is("tool result block") || is("Tool result") {
+            Some(ContentUse::ToolResult)
+        } else if is("sampling message") || is("sampling result") {
+            Some(ContentUse::SamplingMessage)
+        } else if is("Prompt message") {
+            Some(ContentUse::PromptMessage)
+        } else {
+            None
+        }
+    });
+    uses.next().unwrap_or(ContentUse::ToolResult)
+}
+
+/// The revisions of `scope` that lack what `defined` have; `None` where that is all of them, so that
+/// it cannot be used.
+pub(super) fn lacking(scope: Option<Revisions>, defined: Revisions) -> Option<Revisions> {
+    let scope = scope.unwrap_or(defined);
+    let has_it = !scope.and(defined).is_empty();
+    has_it.then(|| scope.minus(defined))
+}
+
+/// What is said of something that some revisions of a scope lack.
+pub(super) fn caution(lacking: Revisions) -> String {
+    format!("MCP {lacking}, which this also applies to, does not define it.")
 }
 
 /// The availability in words: `since MCP 2025-06-18`; `None` where it was always there.

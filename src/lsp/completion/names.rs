@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use super::keywords::applied_together;
-use super::site::{Owner, Site, owner, way_from};
+use super::site::{Owner, Site, owner, scope, way_from};
 use crate::document::{Namespace, PrimitiveKind};
 use crate::formats::uri_template::UriTemplate;
+use crate::mcp::ELICITATION;
 use crate::schema::write_token;
 use crate::source::Value;
 use crate::structure::Place;
@@ -185,7 +186,13 @@ fn tags(site: &Site<'_>) -> Vec<Name> {
 fn elicitations(site: &Site<'_>) -> Vec<Name> {
     let declared = owner(site.value).and_then(|owner| owner.object.get("elicitations"));
     let declared = declared.into_iter().flat_map(Value::elements);
+    // A declaration must hold wherever the step does.
+    let holds = |it: &Value<'_>| match (site.scope(), scope(*it)) {
+        (Some(here), Some(there)) => here.and(ELICITATION).is_subset_of(there),
+        _ => true,
+    };
     declared
+        .filter(holds)
         .filter_map(|it| Some(Name::new(it.get("name")?.as_str()?, "elicitation").about(it)))
         .collect()
 }

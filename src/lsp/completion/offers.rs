@@ -14,7 +14,6 @@ use super::slot::{Role, Slot};
 use super::templates::{self, Template};
 use super::usual;
 use super::write::{Insert, Writer};
-use crate::document::{Cursor, DeclaredScope};
 use crate::mcp::Revisions;
 use crate::source::Value;
 use crate::structure::{Expected, Offer, Place};
@@ -241,15 +240,14 @@ pub(super) fn key(scope: Option<Revisions>, offer: &Offer) -> Option<Choice> {
     let mut documentation = vec![offer.description.to_owned()];
     if let Some(availability) = availability {
         detail.extend(availability::in_words(availability.defined));
-        let outside = scope.map(|it| it.minus(availability.defined));
-        if let (Some(scope), Some(outside)) = (scope, outside.filter(|it| !it.is_empty())) {
-            if availability.binding && scope == outside {
-                return None;
+        match availability::lacking(scope, availability.defined) {
+            None if availability.binding => return None,
+            Some(lacking) if lacking.is_empty() => {}
+            lacking => {
+                let lacking = lacking.or(scope).unwrap_or_default();
+                rank = if availability.binding { DOUBTFUL } else { rank };
+                documentation.push(availability::caution(lacking));
             }
-            rank = if availability.binding { DOUBTFUL } else { rank };
-            documentation.push(format!(
-                "MCP {outside}, which this also applies to, does not define it."
-            ));
         }
     }
     if !offer.owner.title.is_empty() {
@@ -321,15 +319,10 @@ fn elements<'t>(site: &Site<'t>, items: &Place, list: Value<'t>) -> Vec<Choice> 
 /// The strings that a place lists.
 fn strings(site: &Site<'_>, place: &Place, value: Value<'_>) -> Vec<Choice> {
     let listed = site.listed();
-    let (title, key) = (
-        value
-            .parent()
-            .and_then(|it| Place::of(it).owner())
-            .map_or("", |it| it.title),
-        value.key().map_or("", |(key, _)| key),
-    );
+    let title = value.parent().and_then(|it| Place::of(it).owner());
+    let title = title.map_or("", |it| it.title);
+    let key = value.key().map_or("", |(key, _)| key);
     let allowed = allowed_revisions(value);
-    let scope = site.scope();
     let mut values = place.values();
     if values.is_empty() {
         values = usual::strings(title, key).to_vec();
@@ -342,35 +335,52 @@ fn strings(site: &Site<'_>, place: &Place, value: Value<'_>) -> Vec<Choice> {
             _ => true,
         })
         .filter_map(|text| {
-            let defined = availability::of_value(title, key, text);
-            let outside = scope
-                .zip(defined)
-                .map(|(scope, defined)| scope.minus(defined));
-            if outside.is_some_and(|outside| !outside.is_empty() && Some(outside) == scope) {
-                return None;
-            }
-            let doubtful = outside.is_some_and(|outside| !outside.is_empty());
-            Some(Choice {
-                detail: defined.and_then(availability::in_words),
-                rank: if doubtful { DOUBTFUL } else { USUAL },
-                ..Choice::text(text)
-            })
+            let object = value.parent();
+            let defined = object.and_then(|it| availability::of_value(it, title, key, text));
+            text_in(site.scope(), defined, text)
         })
         .collect()
 }
 
-/// The revisions that a `protocolVersions` at `value` may name (§4.10): those of the root, below
-/// it.
+/// A string that only the revisions `defined` have, if any are named; none where the scope has none
+/// of those.
+pub(super) fn text_in(
+    scope: Option<Revisions>,
+    defined: Option<Revisions>,
+    text: &str,
+) -> Option<Choice> {
+    let choice = Choice::text(text);
+    let Some(defined) = defined else {
+        return Some(choice);
+    };
+    let lacking = availability::lacking(scope, defined)?;
+    let doubtful = !lacking.is_empty();
+    Some(Choice {
+        detail: availability::in_words(defined),
+        documentation: doubtful.then(|| availability::caution(lacking)),
+        rank: if doubtful { DOUBTFUL } else { USUAL },
+        ..choice
+    })
+}
+
+/// The revisions that a `protocolVersions` at `value` may name (§4.10), below the root: those of what
+/// is around the object that has it, as far as they define such an object.
 fn allowed_revisions(value: Value<'_>) -> Option<Revisions> {
     let list =
         site::around(value).find(|it| it.key().is_some_and(|it| it.0 == "protocolVersions"))?;
     let holder = list.parent()?;
-    let root = site::around(value).last()?;
-    if holder.id() == root.id() {
-        return None;
-    }
-    let scope = DeclaredScope::of(Cursor::new(root))?.revisions;
-    Some(scope).filter(|it| !it.is_empty())
+    let outer = site::scope(holder.parent()?)?;
+    let place = Place::of(holder);
+    let kinds = [
+        ("Transport Object", "type"),
+        ("Elicitation Declaration", "mode"),
+    ];
+    let mut kinds = kinds.into_iter().filter(|(title, _)| place.is(title));
+    let defined = kinds.find_map(|(title, key)| {
+        let text = holder.get(key)?.as_str()?;
+        availability::of_value(holder, title, key, text)
+    });
+    Some(outer.and(defined.unwrap_or(Revisions::ALL)))
 }
 
 pub(super) fn literals(texts: &[&str]) -> Vec<Choice> {

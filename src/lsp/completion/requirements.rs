@@ -50,15 +50,10 @@ fn choice(site: &Site<'_>, capability: &Capability) -> Option<Choice> {
     let offer = Place::of(site.value).member(capability.name);
     documentation.extend(offer.map(|it| it.description.to_owned()));
     if let Some(scope) = scope {
-        if scope.and(defined).is_empty() {
-            return None;
-        }
-        let outside = scope.minus(defined);
-        if !outside.is_empty() {
+        let lacking = availability::lacking(Some(scope), defined)?;
+        if !lacking.is_empty() {
             rank = DOUBTFUL;
-            documentation.push(format!(
-                "MCP {outside}, which this also applies to, does not define it."
-            ));
+            documentation.push(availability::caution(lacking));
         }
         let deprecated = scope.and(capability.deprecated);
         if !deprecated.is_empty() {

@@ -1,10 +1,11 @@
 //! What can be written inside an embedded JSON Schema (§9.2).
 
+use super::availability;
 use super::instances;
 use super::keywords::{self, FORMATS, Holds, Part, TYPES};
 use super::names;
 use super::offers::{self, Choice, DOUBTFUL, Form, NEEDED, Offered, USUAL, literals, named};
-use super::site::Site;
+use super::site::{self, Site};
 use super::slot::{Role, Slot};
 use super::templates;
 use crate::mcp::{Revision, Revisions};
@@ -13,6 +14,13 @@ use crate::structure::{Expected, Place};
 
 /// The keyword that maps an input to an HTTP header, and the revisions that define it.
 const HEADER: (&str, Revisions) = ("x-mcp-header", Revisions::since(Revision::V2026_07_28));
+
+/// The keyword that names the dialect, and the revisions that let the root of a schema have it.
+const DIALECT: (&str, Revisions) = ("$schema", Revisions::since(Revision::V2025_11_25));
+
+/// The revisions that take any JSON Schema for the output of a Tool; before, it describes an object,
+/// and each of its properties by an object (§9.2).
+const ANY_SCHEMA: Revisions = Revisions::since(Revision::V2026_07_28);
 
 /// Everything that can be written at a site inside the embedded schema `root`.
 pub(super) fn at(site: &Site<'_>, slot: &Slot, root: Value<'_>) -> Vec<Choice> {
@@ -30,7 +38,13 @@ pub(super) fn at(site: &Site<'_>, slot: &Slot, root: Value<'_>) -> Vec<Choice> {
             vec![Choice::template(templates::schema(), Form::Whole)]
         }
         Part::Schema => {
-            let mut choices = literals(&["true", "false"]);
+            let needs_object = site::scope(root)
+                .filter(|_| is_property_of(site.value, root))
+                .is_some_and(|scope| !scope.is_subset_of(ANY_SCHEMA));
+            let mut choices = match needs_object {
+                true => Vec::new(),
+                false => literals(&["true", "false"]),
+            };
             choices.push(Choice::template(templates::schema(), Form::Whole));
             choices
         }
@@ -45,23 +59,31 @@ fn keys(site: &Site<'_>, root: Value<'_>) -> Vec<Choice> {
     let is_root = site.value.id() == root.id();
     let offered = keywords::offered(&written, of_type.filter(|it| TYPES.contains(it)));
     let mut choices: Vec<_> = offered
-        .map(|keyword| {
+        .filter_map(|keyword| {
+            let (name, dialect) = DIALECT;
+            let defined = (is_root && keyword.name == name).then_some(dialect);
+            let defined = defined.unwrap_or(Revisions::ALL);
+            let lacking = availability::lacking(site.scope(), defined)?;
             let kinds = match keyword.holds {
                 Holds::Map | Holds::Object => vec![Expected::Object],
                 Holds::Schemas | Holds::List => vec![Expected::Array],
                 Holds::Text => vec![Expected::String],
                 _ => Vec::new(),
             };
-            Choice {
-                detail: Some("JSON Schema keyword".to_owned()),
-                documentation: Some(keyword.description.to_owned()),
-                rank: if keyword.name == "type" {
-                    NEEDED
-                } else {
-                    USUAL
+            let detail = ["JSON Schema keyword".to_owned()].into_iter();
+            let detail: Vec<_> = detail.chain(availability::in_words(defined)).collect();
+            let mut documentation = vec![keyword.description.to_owned()];
+            documentation.extend((!lacking.is_empty()).then(|| availability::caution(lacking)));
+            Some(Choice {
+                detail: Some(detail.join(", ")),
+                documentation: Some(documentation.join("\n\n")),
+                rank: match keyword.name {
+                    "type" => NEEDED,
+                    _ if lacking.is_empty() => USUAL,
+                    _ => DOUBTFUL,
                 },
                 ..Choice::new(keyword.name, Offered::Key(kinds))
-            }
+            })
         })
         .collect();
     choices.extend(header(site, root).filter(|it| !written.contains(&it.label.as_str())));
@@ -101,16 +123,45 @@ fn header(site: &Site<'_>, root: Value<'_>) -> Option<Choice> {
     })
 }
 
+/// Whether a schema is that of a property of the root.
+fn is_property_of(value: Value<'_>, root: Value<'_>) -> bool {
+    let map = value.parent();
+    map.is_some_and(|it| {
+        it.key().is_some_and(|(key, _)| key == "properties")
+            && it.parent().is_some_and(|it| it.id() == root.id())
+    })
+}
+
+/// Whether what is written is the value of a keyword of the schema's root, or in a list that is.
+fn is_keyword_of(value: Value<'_>, root: Value<'_>) -> bool {
+    let list = value.parent().filter(|it| it.is_array());
+    let holder = list.unwrap_or(value).parent();
+    holder.is_some_and(|it| it.id() == root.id())
+}
+
+/// The types that the root of a schema can have: those of an input are always `object` alone, and
+/// so are those of every schema in older revisions.
+fn root_types(site: &Site<'_>, root: Value<'_>) -> Vec<Choice> {
+    let is_input = Place::of(root).is("input schema");
+    let is_listed = !site.is_list_value("type");
+    let listed = site.listed();
+    let new = TYPES.into_iter().filter(|text| !listed.contains(text));
+    new.filter_map(|text| match text == "object" && !is_listed {
+        true => Some(Choice::text(text)),
+        false if is_input => None,
+        false => offers::text_in(site.scope(), Some(ANY_SCHEMA), text),
+    })
+    .collect()
+}
+
 fn values(site: &Site<'_>, keyword: &str, root: Value<'_>) -> Vec<Choice> {
     let listed = site.listed();
     let texts = |all: &[&str]| {
         let new = all.iter().filter(|text| !listed.contains(text));
         new.map(|text| Choice::text(text)).collect()
     };
-    let is_root = site.value.parent().is_some_and(|it| it.id() == root.id());
     match keyword {
-        // The input of a Tool is always an object (§9.2).
-        "type" if is_root && Place::of(root).is("input schema") => texts(&["object"]),
+        "type" if is_keyword_of(site.value, root) => root_types(site, root),
         "type" => texts(&TYPES),
         "format" => texts(&FORMATS),
         "$schema" => {

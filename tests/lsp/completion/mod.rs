@@ -5,6 +5,7 @@ mod examples;
 mod layout;
 mod names;
 mod schemas;
+mod scopes;
 mod snippets;
 mod unfinished;
 mod values;
