@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value as Json;
 
-use super::layout::{Layout, Style, end, style};
+use super::layout::{Layout, Style, end, keeps_breaks, style, trailing_block_scalar};
 use crate::source::{self, Draft, Format, Kind, Value};
 
 /// What is to stand in a container.
@@ -110,9 +110,13 @@ fn moved(keys: &[String], value: Value<'_>, indent: &str) -> Option<String> {
     Some(text)
 }
 
-/// The lines of a value in block style, with all but the first indented anew.
+/// The lines of a value in block style, with all but the first indented anew. `None` where the blank
+/// lines behind it are part of it: elsewhere, others follow.
 pub(super) fn shifted(value: Value<'_>, indent: &str) -> Option<String> {
     let layout = Layout::of(value);
+    if trailing_block_scalar(value).is_some_and(keeps_breaks) {
+        return None;
+    }
     let line_break = layout.line_break();
     let start = value.span().range().start;
     let old = layout.column(start);

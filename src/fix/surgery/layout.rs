@@ -8,6 +8,9 @@ use crate::source::{Format, Kind, Tree, Value};
 /// Columns of one step of indentation at most.
 const WIDEST: usize = 8;
 
+/// White space and line breaks.
+const BLANK: [char; 4] = [' ', '\t', '\n', '\r'];
+
 /// The text around the values of a tree.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Layout<'t> {
@@ -217,9 +220,7 @@ impl<'t> Layout<'t> {
 
     /// Whether nothing but white space stands between the two.
     pub(super) fn is_blank(self, start: usize, end: usize) -> bool {
-        self.slice(start, end)
-            .chars()
-            .all(|it| " \t\n\r".contains(it))
+        self.slice(start, end).chars().all(|it| BLANK.contains(&it))
     }
 
     /// Whether the two are in one line.
@@ -320,7 +321,7 @@ pub(super) fn end(value: Value<'_>) -> Option<usize> {
         at = last(at)?;
     }
     if !at.is_empty_plain() {
-        return Some(at.span().range().end);
+        return Some(range(at).end);
     }
     match at.key() {
         Some((_, key)) => layout.colon(key.range().end).map(|it| it + 1),
@@ -329,6 +330,18 @@ pub(super) fn end(value: Value<'_>) -> Option<usize> {
             (end > 0 && layout.byte(end - 1) == Some(b'-')).then_some(end)
         }
     }
+}
+
+/// The bytes that a value is written in. To a block scalar the reader counts the line breaks behind
+/// its last line, and the indentation of what follows; they are no part of this.
+pub(super) fn range(value: Value<'_>) -> Range<usize> {
+    let layout = Layout::of(value);
+    let Range { start, end } = value.span().range();
+    if !is_block_scalar(value) {
+        return start..end;
+    }
+    let text = layout.slice(start, end).trim_end_matches(BLANK);
+    start..layout.line_end(start + text.len()).min(end)
 }
 
 /// The dash of an element of a block sequence.
@@ -349,7 +362,7 @@ fn texts_of_many_lines(values: &[Value<'_>]) -> Vec<Range<usize>> {
     while let Some(value) = waiting.pop() {
         let layout = Layout::of(value);
         let entries = value.members().map(|it| it.value).chain(value.elements());
-        let range = value.span().range();
+        let range = range(value);
         waiting.extend(entries);
         if value.as_str().is_some() && !layout.is_one_line(range.start, range.end) {
             texts.push(range);
@@ -389,12 +402,16 @@ pub(super) fn trailing_block_scalar(value: Value<'_>) -> Option<Value<'_>> {
     while style(at) == Some(Style::Block) {
         at = last(at)?;
     }
-    let layout = Layout::of(at);
-    let first = layout.byte(at.span().range().start);
-    let is_block = layout.format == Format::Yaml
-        && at.as_str().is_some()
-        && matches!(first, Some(b'|' | b'>'));
-    is_block.then_some(at)
+    is_block_scalar(at).then_some(at)
+}
+
+/// Whether a value is a text in lines of its own behind `|` or `>`.
+fn is_block_scalar(value: Value<'_>) -> bool {
+    let layout = Layout::of(value);
+    let first = layout.byte(value.span().range().start);
+    layout.format == Format::Yaml
+        && value.as_str().is_some()
+        && matches!(first, Some(b'|' | b'>'))
 }
 
 /// Whether the line breaks behind a block scalar belong to it.

@@ -157,6 +157,13 @@ impl<'r, 't> Removal<'r, 't> {
         if to > line_end || from == 0 || layout.slice(from, to).ends_with(['\n', '\r']) {
             return Edit::delete(from, to);
         }
+        // A block scalar before ends with its line break, which may be part of its value.
+        if sibling(self.first, -1)
+            .and_then(trailing_block_scalar)
+            .is_some()
+        {
+            return Edit::delete(from, to);
+        }
         // The text ends without a line break, and goes on doing so.
         let before = layout.slice(0, from);
         let before = before

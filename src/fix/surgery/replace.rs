@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 
 use super::compose::{draft, flow, like, quoted, scalar, shifted, written};
-use super::layout::{Layout, Style, sibling, style};
+use super::layout::{Layout, Style, range, sibling, style};
 use crate::fix::edit::Edit;
 use crate::source::{Draft, Format, Kind, Value};
 
@@ -24,7 +24,7 @@ pub(crate) fn rename(member: Value<'_>, key: &str) -> Option<Vec<Edit>> {
 pub(crate) fn set_string(value: Value<'_>, text: &str) -> Option<Vec<Edit>> {
     check_scalar(value)?;
     let layout = Layout::of(value);
-    let range = value.span().range();
+    let range = range(value);
     let old = layout.slice(range.start, range.end);
     Some(vec![Edit::new(
         range.start,
@@ -37,7 +37,7 @@ pub(crate) fn set_string(value: Value<'_>, text: &str) -> Option<Vec<Edit>> {
 pub(crate) fn set_value(value: Value<'_>, new: &Json) -> Option<Vec<Edit>> {
     check_place(value)?;
     let layout = Layout::of(value);
-    let range = value.span().range();
+    let range = range(value);
     if value.is_empty_plain() {
         let (_, key) = value.key()?;
         let colon = layout.colon(key.range().end)?;
@@ -62,7 +62,7 @@ pub(crate) fn set_value(value: Value<'_>, new: &Json) -> Option<Vec<Edit>> {
 pub(crate) fn quote(value: Value<'_>) -> Option<Vec<Edit>> {
     check_scalar(value)?;
     let layout = Layout::of(value);
-    let range = value.span().range();
+    let range = range(value);
     let written = layout.slice(range.start, range.end);
     if written.is_empty() || written.starts_with(['"', '\'', '|', '>']) {
         return None;
@@ -76,7 +76,7 @@ pub(crate) fn unquote(value: Value<'_>) -> Option<Vec<Edit>> {
     let text = value.as_str()?;
     let is_literal =
         serde_json::from_str::<Json>(text).is_ok_and(|it| it.is_boolean() || it.is_number());
-    let range = value.span().range();
+    let range = range(value);
     let written = Layout::of(value).slice(range.start, range.end);
     let is_simple = written.len() == text.len() + 2 && written.starts_with(['"', '\'']);
     (is_literal && is_simple).then(|| vec![Edit::new(range.start, range.end, text)])
@@ -86,7 +86,7 @@ pub(crate) fn unquote(value: Value<'_>) -> Option<Vec<Edit>> {
 pub(crate) fn wrap(value: Value<'_>) -> Option<Vec<Edit>> {
     check_place(value)?;
     let layout = Layout::of(value);
-    let range = value.span().range();
+    let range = range(value);
     let written = layout.slice(range.start, range.end);
     let is_block_scalar = layout.format == Format::Yaml && written.starts_with(['|', '>']);
     let is_collection = matches!(value.kind(), Kind::Array | Kind::Object);
@@ -151,7 +151,7 @@ fn check_place(value: Value<'_>) -> Option<()> {
     let from = match value.key() {
         Some((_, key)) => key.range().end,
         None => match (sibling(value, -1), value.parent()) {
-            (Some(previous), _) => previous.span().range().end,
+            (Some(previous), _) => range(previous).end,
             (None, Some(container)) => container.span().range().start,
             (None, None) => 0,
         },
