@@ -192,28 +192,32 @@ impl<'t> Layout<'t> {
         format!("{}{}", self.line_break(), " ".repeat(self.column(at)))
     }
 
-    /// The comments of YAML on lines of their own between the two, where `values` are written.
-    pub(super) fn own_line_comments(
+    /// Where the comments of YAML stand between the two, where `values` are written.
+    pub(super) fn comments(
         self,
         values: &[Value<'t>],
         start: usize,
         end: usize,
-    ) -> Vec<&'t str> {
+    ) -> Vec<Range<usize>> {
         let mut comments = Vec::new();
-        let mut at = self.behind_break(self.line_end(start));
-        if self.format == Format::Json || at >= end {
+        if self.format == Format::Json || !self.slice(start, end).contains('#') {
             return comments;
         }
-        let texts = texts_of_many_lines(values);
-        while at < end {
-            let line_end = self.line_end(at);
-            let first = self.skip_spaces(at);
-            let is_text = texts.iter().any(|it| it.contains(&first));
-            if first < end && self.is_comment(first) && !is_text {
-                comments.push(self.slice(first, line_end));
-            }
-            let next = self.behind_break(line_end);
-            at = if next > at { next } else { end };
+        let texts = texts(values);
+        let mut at = start;
+        while let Some(found) = self.slice(at, end).find('#') {
+            let sign = at + found;
+            let before = texts.partition_point(|it| it.start <= sign);
+            let text = texts.get(..before).and_then(<[_]>::last);
+            at = match text.filter(|it| it.contains(&sign)) {
+                Some(text) => text.end,
+                None if self.is_comment(sign) => {
+                    let line_end = self.line_end(sign);
+                    comments.push(sign..line_end);
+                    line_end
+                }
+                None => sign + 1,
+            };
         }
         comments
     }
@@ -355,19 +359,23 @@ fn dash(value: Value<'_>) -> Option<usize> {
     is_dash.then_some(at)
 }
 
-/// Where texts that have several lines are written in the values.
-fn texts_of_many_lines(values: &[Value<'_>]) -> Vec<Range<usize>> {
+/// Where keys and texts are written in the values, in the order of the text.
+fn texts(values: &[Value<'_>]) -> Vec<Range<usize>> {
     let mut texts = Vec::new();
     let mut waiting = values.to_vec();
     while let Some(value) = waiting.pop() {
         let layout = Layout::of(value);
-        let entries = value.members().map(|it| it.value).chain(value.elements());
-        let range = range(value);
-        waiting.extend(entries);
-        if value.as_str().is_some() && !layout.is_one_line(range.start, range.end) {
-            texts.push(range);
+        let Range { start, end } = range(value);
+        waiting.extend(value.members().map(|it| it.value).chain(value.elements()));
+        texts.extend(value.key().map(|(_, key)| key.range()));
+        if is_block_scalar(value) {
+            // A comment may stand behind its sign.
+            texts.push(layout.line_end(start)..end);
+        } else if value.as_str().is_some() {
+            texts.push(start..end);
         }
     }
+    texts.sort_by_key(|it| it.start);
     texts
 }
 

@@ -1,13 +1,14 @@
 //! Taking entries out.
 
+use std::ops::Range;
+
 use super::layout::{
     Extent, Layout, Style, extent, keeps_breaks, sibling, style, trailing_block_scalar,
 };
 use crate::fix::edit::Edit;
 use crate::source::{Kind, Value};
 
-/// Takes a member or element out, with its comma or its lines and the comment behind it. Comments
-/// on lines of their own stay. A container that loses its only entry becomes `{}` or `[]`.
+/// Takes a member or element out, with its comma or its lines. Comments stay, on lines of their own. A container that loses its only entry becomes `{}` or `[]`.
 ///
 /// `None` where the text around it is laid out in a way that is left to people.
 pub(crate) fn remove(value: Value<'_>) -> Option<Vec<Edit>> {
@@ -100,7 +101,10 @@ impl<'r, 't> Removal<'r, 't> {
             let lines = self.lines(start, line_end);
             return Some(match comma_before {
                 // Without a comment between them, what goes is one piece.
-                Some(comma) if layout.is_blank(comma + 1, start) && self.comments().is_none() => {
+                Some(comma)
+                    if layout.is_blank(comma + 1, start)
+                        && self.comments(start, line_end).is_none() =>
+                {
                     vec![Edit::delete(comma, line_end)]
                 }
                 Some(comma) => vec![Edit::delete(comma, comma + 1), lines],
@@ -127,7 +131,7 @@ impl<'r, 't> Removal<'r, 't> {
 
     /// Takes text out of the middle of a line, that of the run among it.
     fn delete(&self, start: usize, end: usize) -> Edit {
-        match self.comments() {
+        match self.comments(start, end) {
             Some(comments) => {
                 let indent = self.layout.line_break_at(self.extent.start);
                 Edit::new(start, end, format!("{indent}{comments}{indent}"))
@@ -136,20 +140,47 @@ impl<'r, 't> Removal<'r, 't> {
         }
     }
 
-    /// The comments inside the run that have lines of their own, indented like its entries. A comment
-    /// behind something is about that; these may be about anything.
-    fn comments(&self) -> Option<String> {
-        let Extent { start, end } = self.extent;
-        let comments = self.layout.own_line_comments(self.run, start, end);
-        let indent = self.layout.line_break_at(start);
+    /// The comments between the two, each on a line of its own, indented like the entries of the run.
+    /// What they are about, nobody knows.
+    fn comments(&self, start: usize, end: usize) -> Option<String> {
+        let comments = self.layout.comments(self.run, start, end);
+        let comments: Vec<_> = comments
+            .into_iter()
+            .map(|it| self.layout.slice(it.start, it.end))
+            .collect();
+        let indent = self.layout.line_break_at(self.extent.start);
         (!comments.is_empty()).then(|| comments.join(&indent))
+    }
+
+    /// The same for whole lines: what had a line of its own has it as it was.
+    fn comment_lines(&self, start: usize, end: usize) -> Option<String> {
+        let layout = self.layout;
+        let indent = layout.indentation(start);
+        let may_be_deeper = self.block_scalar_before().is_none();
+        let line = |it: Range<usize>| {
+            let is_own = may_be_deeper && layout.is_first_in_line(it.start);
+            let indent = if is_own {
+                layout.indentation(it.start)
+            } else {
+                indent
+            };
+            format!("{indent}{}", layout.slice(it.start, it.end))
+        };
+        let comments = layout.comments(self.run, start, end).into_iter().map(line);
+        let comments: Vec<_> = comments.collect();
+        (!comments.is_empty()).then(|| comments.join(layout.line_break()))
+    }
+
+    /// The block scalar that the entry before ends with.
+    fn block_scalar_before(&self) -> Option<Value<'t>> {
+        sibling(self.first, -1).and_then(trailing_block_scalar)
     }
 
     /// Whole lines from that of `start` to the one that ends at `line_end`.
     fn lines(&self, start: usize, line_end: usize) -> Edit {
         let layout = self.layout;
-        if let Some(comments) = self.comments() {
-            return Edit::new(start, line_end, comments);
+        if let Some(comments) = self.comment_lines(start, line_end) {
+            return Edit::new(layout.line_start(start), line_end, comments);
         }
         let from = layout.line_start(start);
         let to = layout.behind_break(line_end);
@@ -158,10 +189,7 @@ impl<'r, 't> Removal<'r, 't> {
             return Edit::delete(from, to);
         }
         // A block scalar before ends with its line break, which may be part of its value.
-        if sibling(self.first, -1)
-            .and_then(trailing_block_scalar)
-            .is_some()
-        {
+        if self.block_scalar_before().is_some() {
             return Edit::delete(from, to);
         }
         // The text ends without a line break, and goes on doing so.
@@ -190,7 +218,10 @@ impl<'r, 't> Removal<'r, 't> {
         };
         let indent = layout.line_break_at(start);
         Some(vec![
-            match (layout.is_blank(after_own_line, next), self.comments()) {
+            match (
+                layout.is_blank(after_own_line, next),
+                self.comments(start, line_end),
+            ) {
                 (true, None) => Edit::delete(start, next),
                 (true, Some(comments)) => Edit::new(start, next, format!("{comments}{indent}")),
                 // Comments stand before the next entry: the dash keeps a line of its own.
@@ -208,7 +239,7 @@ impl<'r, 't> Removal<'r, 't> {
             _ => "[]",
         };
         let in_place = || {
-            let comments = self.comments();
+            let comments = self.comments(start, end);
             let indent = layout.line_break_at(start);
             let comments = comments.map_or(String::new(), |it| format!("{indent}{it}"));
             Some(vec![Edit::new(start, end, format!("{empty}{comments}"))])
@@ -267,7 +298,7 @@ impl<'r, 't> Removal<'r, 't> {
     /// Refuses to move a block scalar against lines that would become part of it.
     fn check_neighbours(&self, line_end: usize) -> Option<()> {
         let layout = self.layout;
-        let Some(scalar) = sibling(self.first, -1).and_then(trailing_block_scalar) else {
+        let Some(scalar) = self.block_scalar_before() else {
             return Some(());
         };
         let mut next = layout.behind_break(line_end);

@@ -47,7 +47,7 @@ pub(crate) fn set_value(value: Value<'_>, new: &Json) -> Option<Vec<Edit>> {
         )]);
     }
     let is_collection = matches!(value.kind(), Kind::Array | Kind::Object);
-    let comments = layout.own_line_comments(&[value], range.start, range.end);
+    let comments = layout.comments(&[value], range.start, range.end);
     if is_collection && (style(value) != Some(Style::Flow) || !comments.is_empty()) {
         return None;
     }
@@ -126,11 +126,15 @@ pub(crate) fn set_copy(target: Value<'_>, source: Value<'_>) -> Option<Vec<Edit>
     Some(vec![Edit::new(start, end, text)])
 }
 
-/// Writes a reference to a component in the place of a collection.
+/// Writes a reference to a component in the place of a collection. The comments in a flow collection
+/// would have no place.
 pub(crate) fn set_reference(target: Value<'_>, pointer: &str) -> Option<Vec<Edit>> {
     check_place(target)?;
     let layout = Layout::of(target);
     let (start, end) = (target.span().range().start, super::layout::end(target)?);
+    if style(target)? == Style::Flow && !layout.comments(&[target], start, end).is_empty() {
+        return None;
+    }
     let key = scalar("$componentRef", layout.format);
     let member = format!("{key}: {}", quoted(pointer));
     let text = match style(target)? {
