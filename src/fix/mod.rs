@@ -1,8 +1,8 @@
 //! What can be done about a finding: changes of the text that remove it, and nothing else.
 //!
-//! [`Fixer`] offers fixes for a finding, [`fix_all`] makes all that are safe, and [`refactorings`]
-//! are changes that need no finding. Each is a list of edits of the text as it was read. Fixes are
-//! tried before they are offered: one that leaves its finding, or brings a new one, is none.
+//! [`Fixer`] offers fixes for a finding, and refactorings, which need no finding; [`fix_all`] makes
+//! all fixes that are safe. Each is a list of edits of the text as it was read. All are tried before
+//! they are offered: one that leaves its finding, or brings a new one, is none.
 
 mod all;
 mod edit;
@@ -19,11 +19,10 @@ use std::cell::OnceCell;
 
 pub use all::{Applied, Fixed, fix_all};
 pub use edit::{Edit, apply};
-pub use refactor::refactorings;
 
 use crate::check::{Loaded, Options};
 use crate::diagnostic::Diagnostic;
-use crate::source::Path;
+use crate::source::{Path, Span};
 use verify::State;
 
 /// A change of the text.
@@ -49,9 +48,11 @@ struct Candidate {
 enum Effect {
     /// Nowhere.
     Local,
+    /// Anywhere: the document was not read, or not as what it is.
+    Uncovers,
     /// Below this path, where nothing was checked as it was written, and what was meant is sure.
     Reveals(Path),
-    /// Where the declaration at this path is repeated, with the findings that it has.
+    /// Where the declaration at this path is repeated, with the advice that it has.
     Repeats(Path),
 }
 
@@ -86,7 +87,7 @@ impl Candidate {
     }
 }
 
-/// Offers fixes for the findings of one document.
+/// Offers changes of one document.
 pub struct Fixer<'d> {
     loaded: &'d Loaded,
     options: &'d Options,
@@ -106,20 +107,35 @@ impl<'d> Fixer<'d> {
     /// The fixes for a finding of this document, the most likely one first. Costs a check of the
     /// document for each. Of proposals with the same title, the first that holds is offered.
     pub fn fixes(&self, diagnostic: &Diagnostic) -> Vec<Fix> {
-        let before = || {
-            self.before
-                .get_or_init(|| State::of(self.loaded, self.options))
-        };
         let mut fixes: Vec<Fix> = Vec::new();
         for candidate in fixers::candidates(self.loaded, diagnostic) {
             let is_another = fixes.iter().all(|it| it.title != candidate.fix.title);
-            let holds =
-                || before().improves(self.loaded, self.options, &[(diagnostic, &candidate)]);
-            if is_another && holds().is_some() {
+            let change = [(diagnostic, &candidate)];
+            let next = || self.before().improves(self.loaded, self.options, &change);
+            if is_another && next().is_some() {
                 fixes.push(candidate.fix);
             }
         }
         fixes
+    }
+
+    /// What can be done with the value that is written at `span`: extracting an inline schema or
+    /// example to a component, or writing a component out where it is used. Never safe: somebody asks
+    /// for them.
+    pub fn refactorings(&self, span: Span) -> Vec<Fix> {
+        let document = self.loaded.document();
+        let candidate = document.and_then(|it| refactor::nearest(it, span));
+        let keeps = |it: &Fix| {
+            self.before()
+                .stays_as_good(self.loaded, self.options, &it.edits)
+        };
+        let fix = candidate.map(|it| it.fix).filter(keeps);
+        fix.into_iter().collect()
+    }
+
+    fn before(&self) -> &State {
+        self.before
+            .get_or_init(|| State::of(self.loaded, self.options))
     }
 }
 

@@ -1,30 +1,22 @@
 //! Changes that need no finding: they say the same in another way.
 
+use super::Candidate;
 use super::edit::Edit;
 use super::surgery::{At, Piece, insert, set_copy, set_reference};
-use super::{Candidate, Fix};
 use crate::document::{Cursor, Document, Namespace, PrimitiveKind, Resolved};
 use crate::source::{Segment, Span, Value};
 
-/// What can be done with the value that is written at `span`: extracting an inline schema or example
-/// to a component, or writing a component out where it is used. Never safe: somebody asks for them.
-pub fn refactorings(document: &Document, span: Span) -> Vec<Fix> {
-    let mut offers = Vec::new();
-    let mut around = innermost(document.root().value(), span);
-    while let Some(value) = around {
-        let candidate = if value.get("$componentRef").is_some() {
+/// What can be done with the value that is written at `span`, or the nearest around it, untried.
+pub(super) fn nearest(document: &Document, span: Span) -> Option<Candidate> {
+    let innermost = innermost(document.root().value(), span);
+    let mut around = std::iter::successors(innermost, |it| it.parent());
+    around.find_map(|value| {
+        if value.get("$componentRef").is_some() {
             Candidate::offered("Write the component out here", inline(document, value))
         } else {
             extraction(document, value)
-        };
-        // The nearest is meant.
-        if let Some(candidate) = candidate {
-            offers.push(candidate.fix);
-            break;
         }
-        around = value.parent();
-    }
-    offers
+    })
 }
 
 /// The innermost value whose text, key included, covers `span`.

@@ -11,7 +11,7 @@ use super::client::{Client, Refusal};
 use super::features::{Answer, Feature, Params};
 use super::snapshot::Snapshot;
 use super::{diagnostics, edits};
-use crate::fix::{Edit, Fix, Fixer, fix_all, refactorings};
+use crate::fix::{Edit, Fix, Fixer, fix_all};
 use crate::source::Span;
 
 /// Findings whose fixes are looked for at once, at least and at most.
@@ -134,8 +134,8 @@ impl Offers<'_> {
     }
 
     fn refactorings(&self) -> Vec<CodeActionOrCommand> {
-        let document = self.snapshot.document().into_iter();
-        let fixes = document.flat_map(|document| refactorings(document, self.span));
+        let fixer = Fixer::new(self.snapshot.loaded(), &self.snapshot.options);
+        let fixes = fixer.refactorings(self.span).into_iter();
         fixes
             .map(|fix| self.action(CodeActionKind::REFACTOR, fix).into())
             .collect()

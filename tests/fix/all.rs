@@ -39,12 +39,14 @@ tools:
 tools:
   # first
   - name: forecast # name
+    # none yet
     # schema
     inputSchema:
       type: object
   -   name: \"1.50\" # a number
       inputSchema: {{ 'type': object }}   # as it is
       annotations:
+        # unknown
         idempotentHint: true
 "
         )
@@ -56,6 +58,45 @@ tools:
         .map(|it| it.diagnostic.rule.code)
         .collect();
     assert_eq!(codes.len(), 6, "{codes:?}");
+}
+
+#[test]
+fn the_line_behind_a_block_scalar_stays() {
+    let head = format!("{HEAD}protocolVersions: ['2025-11-25']\n");
+    for (before, after) in [
+        (
+            "prompts:\n- name: v\n  tags:\n  - a\n  - >-\n    a\n  title: x\ntags:\n- name: a\n",
+            "prompts:\n- name: v\n  tags:\n  - a\n  title: x\ntags:\n- name: a\n",
+        ),
+        (
+            "transports:\n- type: >-\n    streamable_http\n  url: https://a.example/\n",
+            "transports:\n- type: streamable-http\n  url: https://a.example/\n",
+        ),
+        (
+            "tools:\n- name: t\n  inputSchema: {type: object}\n  title: >-\n    x\n  title: >-\n    x\n  \
+             description: keep\n",
+            "tools:\n- name: t\n  inputSchema: {type: object}\n  title: >-\n    x\n  description: keep\n",
+        ),
+        (
+            "tools:\n- name: t\n  inputSchema: {type: object}\n  examples:\n    e:\n      input: {}\n      \
+             result:\n        content: []\n        resultType: >-\n          complete\n        x-keep: 1\n",
+            "tools:\n- name: t\n  inputSchema: {type: object}\n  examples:\n    e:\n      input: {}\n      \
+             result:\n        content: []\n        x-keep: 1\n",
+        ),
+        (
+            "tools:\n- name: t\n  inputSchema: {type: object}\n  icons:\n  - src: https://a.example/i\n    \
+             sizes: [any]\n    theme: >-\n      Dark\n",
+            "tools:\n- name: t\n  inputSchema: {type: object}\n  icons:\n  - src: https://a.example/i\n    \
+             sizes: [any]\n    theme: dark\n",
+        ),
+        ("x-a: |+\n  a\n\n\ntools: []", "x-a: |+\n  a\n\n\n"),
+    ] {
+        for line_break in ["\n", "\r\n"] {
+            let text = |it: &str| format!("{head}{it}").replace('\n', line_break);
+            let fixed = fix_all(text(before).as_bytes(), &Options::default());
+            assert_eq!(fixed.text, text(after));
+        }
+    }
 }
 
 #[test]

@@ -41,6 +41,7 @@ tools:
     protocolVersions:
       - \"2024-11-05\"
       - \"2025-03-26\"
+    # since June
     inputSchema: {{type: object}}
   - name: other
     inputSchema: {{type: object}}

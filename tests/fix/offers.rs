@@ -118,24 +118,32 @@ fn fixing_all_does_not_stop_half_way_through_a_list() {
 }
 
 #[test]
-fn comments_on_lines_of_their_own_survive_a_removal() {
+fn comments_survive_a_removal() {
     for (before, after) in [
         (
             "components:\n  # keep me\n  schemas: {} # and me\ntags:\n  - name: a\n",
-            "# keep me\ntags:\n  - name: a\n",
+            "  # keep me\n# and me\ntags:\n  - name: a\n",
         ),
         (
             "components:\n  # keep me\n  schemas: {} # and me\n",
-            "# keep me\n",
+            "  # keep me\n# and me\n",
         ),
-        ("components:\n  # keep me\n  schemas: {}", "# keep me"),
+        ("components:\n  # keep me\n  schemas: {}", "  # keep me"),
+        (
+            "tools: [] # c\ntags: [{name: a}]\n",
+            "# c\ntags: [{name: a}]\n",
+        ),
+        (
+            "x-a: |\n  text\ntools: # c\n  # deep\n  []\n",
+            "x-a: |\n  text\n# c\n# deep\n",
+        ),
         (
             "tags: # tail\n  # inside\n\n  # and here\n  []\n",
-            "# inside\n# and here\n",
+            "# tail\n  # inside\n  # and here\n",
         ),
         (
             "tools:\n  - tags: # tail\n      # inside\n      []\n    name: a\n    inputSchema: {type: object}\n",
-            "tools:\n  - # inside\n    name: a\n    inputSchema: {type: object}\n",
+            "tools:\n  - # tail\n    # inside\n    name: a\n    inputSchema: {type: object}\n",
         ),
         (
             "tools:\n  - tags:\n      # inside\n      []\n    # about the name\n    name: a\n    inputSchema: {type: object}\n",
@@ -147,11 +155,11 @@ fn comments_on_lines_of_their_own_survive_a_removal() {
         ),
         (
             "tools:\n  - {\n    name: a,\n    tags: [\n      # inside\n    ],\n    inputSchema: {type: object},\n    }\n",
-            "tools:\n  - {\n    name: a,\n    # inside\n    inputSchema: {type: object},\n    }\n",
+            "tools:\n  - {\n    name: a,\n      # inside\n    inputSchema: {type: object},\n    }\n",
         ),
         (
             "tools:\n  - {\n    name: a,\n    inputSchema: {type: object},\n    tags: [\n      # inside\n    ]\n    }\n",
-            "tools:\n  - {\n    name: a,\n    inputSchema: {type: object}\n    # inside\n    }\n",
+            "tools:\n  - {\n    name: a,\n    inputSchema: {type: object}\n      # inside\n    }\n",
         ),
     ] {
         for line_break in ["\n", "\r\n"] {
@@ -170,5 +178,38 @@ fn what_looks_like_a_comment_in_a_text_goes_with_it() {
     let report = mcpdesc::check(&loaded, &Options::default());
     let fixes = Fixer::new(&loaded, &Options::default()).fixes(&report.diagnostics[0]);
     let after = apply(&text, &fixes[0].edits).unwrap();
-    assert_eq!(after, format!("{HEAD}{NEW}# comment\n"));
+    assert_eq!(after, format!("{HEAD}{NEW}  # comment\n"));
+}
+
+#[test]
+fn nothing_is_offered_that_makes_a_finding_appear_again_or_anew() {
+    for (text, refused) in [
+        (
+            format!(
+                "{BOTH}tools:\n  - {{name: t, inputSchema: {{type: object}}, extra: 1, execution: \
+                 {{taskSupport: optional}}}}\n"
+            ),
+            "Declare",
+        ),
+        (
+            format!(
+                "{NEW}tools:\n  - name: t\n    inputSchema: {{type: object}}\n    examples:\n      \
+                 \"1\": {{input: {{}}, result: {{resultType: complete, content: []}}}}\n      \
+                 1: {{input: {{x: 1}}, result: {{resultType: complete, content: []}}}}\n"
+            ),
+            "Quote",
+        ),
+        (
+            format!("{NEW}tools:\n  - {{name: t, inputSchema: {{type: object}}, Icons: []}}\n"),
+            "Rename",
+        ),
+    ] {
+        let text = format!("{HEAD}{text}");
+        let offers = offers(&text, &Options::default());
+        assert!(!offers.is_empty() || refused == "Quote", "{text}");
+        for (code, offer, added) in &offers {
+            assert_eq!(added, &[] as &[&str], "{code}: {offer}\n{text}");
+            assert!(!offer.starts_with(refused), "{code}: {offer}\n{text}");
+        }
+    }
 }

@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use mcpdesc::fix::{apply, refactorings};
+use mcpdesc::fix::{Fixer, apply};
 use mcpdesc::source::{Format, Span};
 
-use super::{HEAD, read, testdata};
+use super::{HEAD, options, read, testdata};
 
 #[test]
 fn an_inline_schema_becomes_a_component_and_back() {
@@ -22,7 +22,8 @@ tools:
     );
     let (loaded, _) = read(&text, Format::Yaml);
     let at = text.find("city").unwrap();
-    let fixes = refactorings(loaded.document().unwrap(), Span::new(at, at));
+    let options = options(Format::Yaml);
+    let fixes = Fixer::new(&loaded, &options).refactorings(Span::new(at, at));
     assert_eq!(fixes.len(), 1, "{fixes:?}");
     let extracted = apply(&text, &fixes[0].edits).unwrap();
     assert_eq!(
@@ -46,7 +47,7 @@ components:
     let (loaded, report) = read(&extracted, Format::Yaml);
     assert!(report.valid);
     let at = extracted.find("$componentRef").unwrap();
-    let fixes = refactorings(loaded.document().unwrap(), Span::new(at, at));
+    let fixes = Fixer::new(&loaded, &options).refactorings(Span::new(at, at));
     let inlined = apply(&extracted, &fixes[0].edits).unwrap();
     assert!(inlined.starts_with(&text), "{inlined}");
 }
@@ -68,9 +69,10 @@ fn refactorings_keep_valid_documents_valid() {
                 Format::Yaml
             };
             let (loaded, _) = read(&text, format);
-            let document = loaded.document().unwrap();
+            let options = options(format);
+            let fixer = Fixer::new(&loaded, &options);
             for (at, _) in text.char_indices().filter(|(_, it)| *it == ':') {
-                for fix in refactorings(document, Span::new(at - 1, at - 1)) {
+                for fix in fixer.refactorings(Span::new(at - 1, at - 1)) {
                     offered += 1;
                     let after = apply(&text, &fix.edits).unwrap();
                     let (_, report) = read(&after, format);
@@ -85,4 +87,62 @@ fn refactorings_keep_valid_documents_valid() {
         }
     }
     assert!(offered > 100, "{offered}");
+}
+
+#[test]
+fn what_ends_in_a_block_scalar_becomes_a_component() {
+    let head = format!("{HEAD}protocolVersions: ['2026-07-28']\n");
+    let text = format!(
+        "{head}tools:
+- name: v
+  inputSchema:
+    type: object
+    description: |-
+      x
+  title: y
+"
+    );
+    let options = options(Format::Yaml);
+    let (loaded, _) = read(&text, Format::Yaml);
+    let at = text.find("inputSchema").unwrap();
+    let fixes = Fixer::new(&loaded, &options).refactorings(Span::new(at, at));
+    assert_eq!(
+        apply(&text, &fixes[0].edits).unwrap(),
+        format!(
+            "{head}tools:
+- name: v
+  inputSchema:
+    $componentRef: \"#/components/schemas/v-input\"
+  title: y
+components:
+  schemas:
+    v-input:
+      type: object
+      description: |-
+        x
+"
+        )
+    );
+}
+
+#[test]
+fn a_refactoring_that_adds_a_finding_is_not_offered() {
+    for code in [
+        "wrong-component-reference-namespace",
+        "component-reference-not-allowed",
+    ] {
+        let file = testdata().join("invalid").join(code).join("bad.yaml");
+        let text = fs::read_to_string(file).unwrap();
+        let options = options(Format::Yaml);
+        let (loaded, before) = read(&text, Format::Yaml);
+        let fixer = Fixer::new(&loaded, &options);
+        for (at, _) in text.match_indices("$componentRef") {
+            for fix in fixer.refactorings(Span::new(at, at)) {
+                let after = apply(&text, &fix.edits).unwrap();
+                let (_, after) = read(&after, Format::Yaml);
+                let count = after.diagnostics.len();
+                assert!(count <= before.diagnostics.len(), "{text}\n{fix:?}");
+            }
+        }
+    }
 }

@@ -293,7 +293,7 @@ pub(super) fn bound(site: &Site<'_>) -> Vec<Candidate> {
 pub(super) fn version(site: &Site<'_>) -> Vec<Candidate> {
     let edits = site.value.and_then(|it| set_string(it, "0.8.0"));
     Candidate::offered("Write `0.8.0`", edits)
-        .map(|it| it.with(Effect::Reveals(Path::default())))
+        .map(|it| it.with(Effect::Uncovers))
         .into_iter()
         .collect()
 }

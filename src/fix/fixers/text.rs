@@ -6,11 +6,11 @@ use crate::diagnostic::Diagnostic;
 use crate::fix::edit::Edit;
 use crate::fix::surgery::remove;
 use crate::fix::{Candidate, Effect};
-use crate::source::{Path, Value};
+use crate::source::Value;
 
 fn one(candidate: Option<Candidate>) -> Vec<Candidate> {
     candidate
-        .map(|it| it.with(Effect::Reveals(Path::default())))
+        .map(|it| it.with(Effect::Uncovers))
         .into_iter()
         .collect()
 }
@@ -96,7 +96,12 @@ pub(super) fn quote_key(loaded: &Loaded, diagnostic: &Diagnostic) -> Vec<Candida
         .chars()
         .all(|it| it.is_ascii_alphanumeric() || "+-.".contains(it));
     let edits = (is_word && !written.is_empty()).then(|| quoted(diagnostic, written));
-    one(Candidate::safe(format!("Quote {}", code(written)), edits))
+    // The key may stand there already, which is a fault as bad as this one.
+    let effect = Effect::Reveals(diagnostic.path.clone());
+    Candidate::safe(format!("Quote {}", code(written)), edits)
+        .map(|it| it.with(effect))
+        .into_iter()
+        .collect()
 }
 
 /// A word for a number that is none.

@@ -417,9 +417,7 @@ pub(super) fn trailing_block_scalar(value: Value<'_>) -> Option<Value<'_>> {
 fn is_block_scalar(value: Value<'_>) -> bool {
     let layout = Layout::of(value);
     let first = layout.byte(value.span().range().start);
-    layout.format == Format::Yaml
-        && value.as_str().is_some()
-        && matches!(first, Some(b'|' | b'>'))
+    layout.format == Format::Yaml && value.as_str().is_some() && matches!(first, Some(b'|' | b'>'))
 }
 
 /// Whether the line breaks behind a block scalar belong to it.

@@ -217,18 +217,16 @@ impl<'r, 't> Removal<'r, 't> {
             line_end
         };
         let indent = layout.line_break_at(start);
-        Some(vec![
-            match (
-                layout.is_blank(after_own_line, next),
-                self.comments(start, line_end),
-            ) {
-                (true, None) => Edit::delete(start, next),
-                (true, Some(comments)) => Edit::new(start, next, format!("{comments}{indent}")),
-                // Comments stand before the next entry: the dash keeps a line of its own.
-                (false, None) => Edit::delete(layout.before_spaces(start), line_end),
-                (false, Some(comments)) => Edit::new(start, line_end, comments),
-            },
-        ])
+        Some(vec![match (
+            layout.is_blank(after_own_line, next),
+            self.comments(start, line_end),
+        ) {
+            (true, None) => Edit::delete(start, next),
+            (true, Some(comments)) => Edit::new(start, next, format!("{comments}{indent}")),
+            // Comments stand before the next entry: the dash keeps a line of its own.
+            (false, None) => Edit::delete(layout.before_spaces(start), line_end),
+            (false, Some(comments)) => Edit::new(start, line_end, comments),
+        }])
     }
 
     fn only_in_block(&self) -> Option<Vec<Edit>> {

@@ -219,12 +219,7 @@ fn removing_keeps_all_comments() {
             let after = apply(&text, &edits).unwrap();
             let before = count_comments(&tree);
             let kept = count_comments(&read(&after, format).unwrap());
-            assert_eq!(
-                kept,
-                before,
-                "{}\n{text}\n---\n{after}",
-                value.path()
-            );
+            assert_eq!(kept, before, "{}\n{text}\n---\n{after}", value.path());
         }
     }
 }
