@@ -75,7 +75,7 @@ impl Work<'_> {
             .diagnostics
             .iter()
             .filter(|it| !self.refused.contains(&(it.rule.code, it.path.clone())))
-            .filter_map(|it| Some((it, safe(loaded, it)?)))
+            .filter_map(|it| Some((it, fixers::safe(loaded, it)?)))
             .collect();
         let together = together(&fixes);
         let mut left = Vec::from([together]);
@@ -104,13 +104,6 @@ impl Work<'_> {
         }
         None
     }
-}
-
-/// The safe fix for a finding.
-fn safe(loaded: &Loaded, diagnostic: &Diagnostic) -> Option<Candidate> {
-    fixers::candidates(loaded, diagnostic)
-        .into_iter()
-        .find(|it| it.fix.safe)
 }
 
 /// The fixes whose edits do not touch each other; of two that do, the first.

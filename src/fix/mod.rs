@@ -157,6 +157,10 @@ mod tests {
             let state = State::of(&loaded, &options);
             for diagnostic in &check(&loaded, &options).diagnostics {
                 let candidates = fixers::candidates(&loaded, diagnostic);
+                let is_sure = candidates.iter().any(|it| it.fix.safe);
+                let code = diagnostic.rule.code;
+                let is_found = fixers::safe(&loaded, diagnostic).is_some();
+                assert_eq!(is_sure, is_found, "{code} is among those that may be safe");
                 for it in candidates {
                     let good = state
                         .improves(&loaded, &options, &[(diagnostic, &it)])

@@ -158,6 +158,38 @@ static TEXT: &[(&str, ProposeText)] = &[
     ("yaml-version", text::yaml_version),
 ];
 
+/// The codes of findings that may have a safe fix. There may be thousands of others, for which nothing
+/// needs to be proposed where only safe fixes are wanted.
+static SURE: &[&str] = &[
+    "empty-collection",
+    "unknown-property",
+    "invalid-name",
+    "wrong-type",
+    "invalid-value",
+    "duplicate-item",
+    "duplicate-root-tag",
+    "open-parameterless-tool",
+    "missing-schema-reference",
+    "tool-example-result-version-mismatch",
+    "resource-example-result-version-mismatch",
+    "prompt-example-result-version-mismatch",
+    "completion-example-result-version-mismatch",
+    "trailing-comma",
+    "invalid-json",
+    "duplicate-key",
+    "non-string-key",
+    "yaml-version",
+];
+
+/// The safe fix for a finding, untried.
+pub(super) fn safe(loaded: &Loaded, diagnostic: &Diagnostic) -> Option<Candidate> {
+    if !SURE.contains(&diagnostic.rule.code) {
+        return None;
+    }
+    let mut candidates = candidates(loaded, diagnostic).into_iter();
+    candidates.find(|it| it.fix.safe)
+}
+
 /// What may be done about a finding, untried.
 pub(super) fn candidates(loaded: &Loaded, diagnostic: &Diagnostic) -> Vec<Candidate> {
     let code = diagnostic.rule.code;
