@@ -28,7 +28,8 @@ fn innermost(root: Value<'_>, span: Span) -> Option<Value<'_>> {
     let mut at = root;
     loop {
         let entries = at.members().map(|it| it.value).chain(at.elements());
-        match entries.into_iter().find(|it| covers(it)) {
+        // A block scalar reaches up to what follows it, which is meant there.
+        match entries.filter(covers).last() {
             Some(inner) => at = inner,
             None => return Some(at),
         }

@@ -52,6 +52,7 @@ impl Feature for Actions {
         let range = params.range;
         let offers = Offers {
             snapshot,
+            fixer: Fixer::new(snapshot.loaded(), &snapshot.options),
             uri: params.text_document.uri,
             only: params.context.only,
             span: Span::new(snapshot.offset(range.start), snapshot.offset(range.end)),
@@ -89,6 +90,7 @@ fn knows_actions(client: &Client) -> bool {
 /// What is asked for.
 struct Offers<'s> {
     snapshot: &'s Snapshot,
+    fixer: Fixer<'s>,
     uri: Uri,
     only: Option<Vec<CodeActionKind>>,
     span: Span,
@@ -113,7 +115,6 @@ impl Offers<'_> {
         let snapshot = self.snapshot;
         let touches = |span: Span| span.start <= self.span.end && self.span.start <= span.end;
         let findings = snapshot.report().diagnostics.iter();
-        let fixer = Fixer::new(snapshot.loaded(), &snapshot.options);
         let mut actions = Vec::new();
         let (least, most) = FINDINGS;
         let count = (BYTES / snapshot.source().len().max(1)).clamp(least, most);
@@ -122,7 +123,7 @@ impl Offers<'_> {
                 let message = "the document was changed meanwhile";
                 return Err(Refusal::new(ErrorCode::ContentModified, message));
             }
-            for (rank, fix) in fixer.fixes(finding).into_iter().enumerate() {
+            for (rank, fix) in self.fixer.fixes(finding).into_iter().enumerate() {
                 let is_preferred = rank == 0 && fix.safe;
                 let mut action = self.action(CodeActionKind::QUICKFIX, fix);
                 action.diagnostics = Some(vec![diagnostics::diagnostic(snapshot, finding)]);
@@ -134,8 +135,7 @@ impl Offers<'_> {
     }
 
     fn refactorings(&self) -> Vec<CodeActionOrCommand> {
-        let fixer = Fixer::new(self.snapshot.loaded(), &self.snapshot.options);
-        let fixes = fixer.refactorings(self.span).into_iter();
+        let fixes = self.fixer.refactorings(self.span).into_iter();
         fixes
             .map(|fix| self.action(CodeActionKind::REFACTOR, fix).into())
             .collect()

@@ -105,7 +105,10 @@ fn what_ends_in_a_block_scalar_becomes_a_component() {
     let options = options(Format::Yaml);
     let (loaded, _) = read(&text, Format::Yaml);
     let at = text.find("inputSchema").unwrap();
-    let fixes = Fixer::new(&loaded, &options).refactorings(Span::new(at, at));
+    let fixer = Fixer::new(&loaded, &options);
+    let behind = text.find("title").unwrap();
+    assert_eq!(fixer.refactorings(Span::new(behind, behind)), []);
+    let fixes = fixer.refactorings(Span::new(at, at));
     assert_eq!(
         apply(&text, &fixes[0].edits).unwrap(),
         format!(
