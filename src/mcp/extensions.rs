@@ -5,7 +5,7 @@ use super::has_reserved_label;
 /// The official extensions, all of them past their experimental stage.
 ///
 /// Source: modelcontextprotocol.io/extensions; as of 2026-09-04.
-static OFFICIAL: [&str; 4] = [
+pub static OFFICIAL_EXTENSIONS: [&str; 4] = [
     "io.modelcontextprotocol/enterprise-managed-authorization",
     "io.modelcontextprotocol/oauth-client-credentials",
     "io.modelcontextprotocol/tasks",
@@ -14,7 +14,7 @@ static OFFICIAL: [&str; 4] = [
 
 /// Whether a well-formed extension identifier is in the catalogue of official extensions.
 pub fn is_official_extension(identifier: &str) -> bool {
-    OFFICIAL.contains(&identifier)
+    OFFICIAL_EXTENSIONS.contains(&identifier)
 }
 
 /// Whether the prefix of a well-formed extension identifier is reserved for MCP.

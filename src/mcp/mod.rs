@@ -23,7 +23,7 @@ pub use declarations::{
 pub use elicitation::{
     ELICITATION, FORM_ANSWER_ARRAYS, FORM_DIALECT, FORM_FORMATS, FieldKind, elicitation_mode,
 };
-pub use extensions::{is_official_extension, is_reserved_extension};
+pub use extensions::{OFFICIAL_EXTENSIONS, is_official_extension, is_reserved_extension};
 pub use meta::{
     KeyUse, KeyValue, MetaContext, ReservedKey, has_reserved_label, reserved_key, reserving,
 };

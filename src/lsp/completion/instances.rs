@@ -35,9 +35,7 @@ fn described_by<'t>(site: &Site<'t>) -> Option<Value<'t>> {
     if site.is_key && !site.written().is_empty() {
         return None;
     }
-    annotated(value)
-        .or_else(|| input(site))
-        .or_else(|| answer(site))
+    annotated(value).or_else(|| instance(site).map(|it| it.0))
 }
 
 /// The schema one of whose annotations the value is, or is part of.
@@ -68,36 +66,40 @@ fn is_schema(value: Value<'_>) -> bool {
     }
 }
 
-/// The schema of an input that an example gives a Tool.
-fn input<'t>(site: &Site<'t>) -> Option<Value<'t>> {
+/// The schema of what an example holds at the site, and what the properties of that are called: in
+/// the input or the structured output of a Tool, or in the answer to a form.
+pub(super) fn instance<'t>(site: &Site<'t>) -> Option<(Value<'t>, &'static str)> {
     let tool = owner(site.value).filter(|it| it.kind == PrimitiveKind::Tool)?;
     let way = way_from(site.value, tool.object);
-    let ["examples" | "interactionExamples", _, "input", way @ ..] = way.as_slice() else {
-        return None;
+    let (schema, what, way) = match way.as_slice() {
+        ["examples" | "interactionExamples", _, "input", way @ ..] => {
+            (tool.object.get("inputSchema")?, "input property", way)
+        }
+        [
+            "examples" | "interactionExamples",
+            _,
+            "result",
+            "structuredContent",
+            way @ ..,
+        ] => (tool.object.get("outputSchema")?, "output property", way),
+        [
+            "interactionExamples",
+            _,
+            "steps",
+            "*",
+            "response",
+            "content",
+            way @ ..,
+        ] => {
+            let mut around = super::site::around(site.value);
+            let step = around.find(|it| it.get("response").is_some())?;
+            let form = step.get("request")?.get("requestedSchema")?;
+            (form, "form field", way)
+        }
+        _ => return None,
     };
-    let schema = site.resolve(tool.object.get("inputSchema")?, Namespace::Schemas)?;
-    inner(schema, way)
-}
-
-/// The schema of a field in the answer to a form.
-fn answer<'t>(site: &Site<'t>) -> Option<Value<'t>> {
-    let tool = owner(site.value).filter(|it| it.kind == PrimitiveKind::Tool)?;
-    let way = way_from(site.value, tool.object);
-    let [
-        "interactionExamples",
-        _,
-        "steps",
-        "*",
-        "response",
-        "content",
-        way @ ..,
-    ] = way.as_slice()
-    else {
-        return None;
-    };
-    let mut around = super::site::around(site.value);
-    let step = around.find(|it| it.get("request").is_some() && it.get("response").is_some())?;
-    inner(step.get("request")?.get("requestedSchema")?, way)
+    let schema = site.resolve(schema, Namespace::Schemas)?;
+    Some((inner(schema, way)?, what))
 }
 
 /// The schema of what is at the end of a way into an instance.

@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
+use super::instances;
 use super::keywords::applied_together;
 use super::site::{Owner, Site, owner, scope, way_from};
-use crate::document::{Namespace, PrimitiveKind};
+use crate::document::PrimitiveKind;
 use crate::formats::uri_template::UriTemplate;
-use crate::mcp::ELICITATION;
+use crate::mcp::{ELICITATION, OFFICIAL_EXTENSIONS};
 use crate::schema::write_token;
 use crate::source::Value;
 use crate::structure::Place;
@@ -103,14 +104,18 @@ pub(super) fn keys(site: &Site<'_>, place: &Place) -> Vec<Name> {
     if place.is("Security Requirement Object") {
         return schemes(site);
     }
+    if place.is("map of MCP extensions") {
+        let official = OFFICIAL_EXTENSIONS.into_iter();
+        return official.map(|it| Name::new(it, "MCP extension")).collect();
+    }
+    if let Some((schema, what)) = instances::instance(site) {
+        return properties(Some(schema), what);
+    }
     let Some(owner) = owner(site.value) else {
         return Vec::new();
     };
     let way = way_from(site.value, owner.object);
     match (owner.kind, way.as_slice()) {
-        (PrimitiveKind::Tool, ["examples" | "interactionExamples", _, "input"]) => {
-            inputs(site, owner)
-        }
         (PrimitiveKind::Prompt, ["examples", _, "arguments"]) => arguments(owner),
         (_, ["completionExamples", _, "context", "arguments"]) => {
             let example = site.value.parent().and_then(Value::parent);
@@ -236,13 +241,6 @@ fn arguments(owner: Owner<'_>) -> Vec<Name> {
     arguments
         .filter_map(|it| Some(Name::new(it.get("name")?.as_str()?, "argument").about(it)))
         .collect()
-}
-
-/// The properties of a Tool's input.
-fn inputs(site: &Site<'_>, owner: Owner<'_>) -> Vec<Name> {
-    let schema = owner.object.get("inputSchema");
-    let schema = schema.and_then(|it| site.resolve(it, Namespace::Schemas));
-    properties(schema, "input property")
 }
 
 fn properties(schema: Option<Value<'_>>, detail: &'static str) -> Vec<Name> {

@@ -163,7 +163,12 @@ pub(super) fn at(site: &Site<'_>, slot: &Slot) -> Vec<Choice> {
     }
     let place = Place::of(site.value);
     if !site.is_key {
-        return values(site, &place);
+        let mut choices = values(site, &place);
+        let is_object = choices.is_empty() && place.kinds() == [Expected::Object];
+        if is_object && slot.can_go_below(site.text) {
+            choices.extend(keys(site, &place));
+        }
+        return choices;
     }
     let is_alone = site.written().is_empty() && slot.role == Role::Either && !slot.has_colon;
     let mut choices = Vec::new();
@@ -204,7 +209,8 @@ fn admits(place: &Place, kind: Expected) -> bool {
 
 /// The keys of an object.
 fn keys(site: &Site<'_>, place: &Place) -> Vec<Choice> {
-    if let Some(choices) = requirements::keys(site) {
+    let are_extensions = place.is("map of MCP extensions");
+    if let Some(choices) = requirements::keys(site).filter(|_| !are_extensions) {
         return choices;
     }
     let written = site.written();
@@ -221,6 +227,8 @@ fn keys(site: &Site<'_>, place: &Place) -> Vec<Choice> {
         let offered = if is_requirement {
             let fill = names::has_scopes(site, &name.text);
             Offered::Entry(Empty::List { fill })
+        } else if are_extensions {
+            Offered::Entry(Empty::Object)
         } else {
             Offered::Key(Vec::new())
         };

@@ -75,6 +75,20 @@ impl Slot {
         matches!(self.layout, Layout::Block { .. })
     }
 
+    /// Whether the value of a key in YAML's lines can be an object whose keys are on the next ones.
+    pub(super) fn can_go_below(&self, text: &str) -> bool {
+        let Layout::Block { column, .. } = self.layout else {
+            return false;
+        };
+        let rest = text.get(self.word.end..).unwrap_or_default();
+        let mut below = rest.split(['\n', '\r']).skip(1).filter(|line| {
+            let content = line.trim_start();
+            !content.is_empty() && !content.starts_with('#')
+        });
+        let is_inside = |line: &str| line.len() - line.trim_start().len() > column;
+        self.role == Role::Value && self.quote.is_none() && !below.next().is_some_and(is_inside)
+    }
+
     /// The text as it would be with something written here, and where that stands in it.
     pub(super) fn repaired(&self, text: &str) -> (String, usize) {
         let part = |range: Range<usize>| text.get(range).unwrap_or_default();

@@ -52,11 +52,11 @@ impl<'s> Writer<'s> {
         }
         let (mut rest, is_snippet) = match (&self.slot.layout, kinds) {
             (Layout::Block { column, dash }, [Expected::Object]) => (
-                format!(":\n{}", " ".repeat(self.inner(*column, *dash))),
+                format!(":\n{}", " ".repeat(self.inside_key(*column, *dash))),
                 false,
             ),
             (Layout::Block { column, dash }, [Expected::Array]) => (
-                format!(":\n{}- ", " ".repeat(self.inner(*column, *dash))),
+                format!(":\n{}- ", " ".repeat(self.inside_key(*column, *dash))),
                 false,
             ),
             (Layout::Json, [kind]) if self.snippets => match kind {
@@ -75,6 +75,7 @@ impl<'s> Writer<'s> {
         } else {
             key.clone()
         };
+        let written = self.before_key() + &written;
         self.around(&written, &rest, is_snippet, &key)
     }
 
@@ -92,12 +93,13 @@ impl<'s> Writer<'s> {
             Empty::True => ("true", None),
         };
         let comma = if self.slot.comma_after { "," } else { "" };
+        let before = self.before_key();
         match snippet.filter(|_| self.snippets) {
             Some(snippet) => {
                 let rest = format!(": {snippet}{comma}");
-                self.around(&escaped(&key), &rest, true, &key)
+                self.around(&(before + &escaped(&key)), &rest, true, &key)
             }
-            None => self.around(&key, &format!(": {plain}{comma}"), false, &key),
+            None => self.around(&(before + &key), &format!(": {plain}{comma}"), false, &key),
         }
     }
 
@@ -184,6 +186,22 @@ impl<'s> Writer<'s> {
     /// The column of what is inside an entry at `column`.
     fn inner(&self, column: usize, dash: bool) -> usize {
         column + if dash { 4 } else { 2 }
+    }
+
+    /// The column of the value of a key that is written at `column`, or of one below it.
+    fn inside_key(&self, column: usize, dash: bool) -> usize {
+        self.inner(column, dash) + if self.slot.role == Role::Value { 2 } else { 0 }
+    }
+
+    /// What stands before a key: where lines have a value, it is the first of an object that begins
+    /// on the next one.
+    fn before_key(&self) -> String {
+        match self.slot.layout {
+            Layout::Block { column, dash } if self.slot.role == Role::Value => {
+                format!("\n{}", " ".repeat(self.inner(column, dash)))
+            }
+            _ => String::new(),
+        }
     }
 
     fn around(&self, written: &str, rest: &str, is_snippet: bool, filter: &str) -> Insert {

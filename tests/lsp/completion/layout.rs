@@ -237,3 +237,34 @@ fn nothing_is_offered_behind_a_tab_that_indents() {
         offered.has(&["title"]);
     });
 }
+
+#[test]
+fn the_keys_of_an_object_can_be_written_below_its_own() {
+    let tool = "tools:\n  - name: t\n    inputSchema: { type: object }\n    annotations:";
+    for gap in [" ‸", "‸", " ‸\n", " rea‸"] {
+        let text = format!("{tool}{gap}\ntags:\n  - name: a\n");
+        yaml(&text, |client, offered| {
+            let text = offered.chosen(client, "title");
+            let lines: Vec<_> = text.lines().map(str::trim_end).collect();
+            let at = lines.iter().position(|it| *it == "    annotations:");
+            assert_eq!(lines[at.unwrap() + 1], "      title:", "{text}");
+        });
+    }
+    yaml("tools:\n  - name: t\n    execution: ‸\n", |_, offered| {
+        offered.is(&["taskSupport"]);
+    });
+    yaml("components: ‸\n", |client, offered| {
+        let text = offered.chosen(client, "schemas");
+        assert!(text.ends_with("\n  schemas:\n    \n"), "{text:?}");
+    });
+    yaml(
+        "tools:\n  - clientRequirements: ‸\n",
+        |client, offered| {
+            let text = offered.chosen(client, "sampling");
+            assert!(text.contains("\n      sampling: {"), "{text:?}");
+        },
+    );
+    yaml("components: ‸\n  schemas: {}\n", |_, offered| {
+        offered.lacks(&["schemas", "toolExamples"]);
+    });
+}

@@ -1,6 +1,6 @@
 //! Names of the document, where it can refer to them.
 
-use super::{HEAD, JSON, TAIL, YAML, each, json_tools, yaml};
+use super::{HEAD, JSON, TAIL, YAML, each, json_tools, of_revisions, yaml};
 
 #[test]
 fn names_of_the_document_are_offered_where_they_can_be_used() {
@@ -228,4 +228,62 @@ fn names_go_on_behind_a_colon() {
     each(YAML, &doc(value), |_, offered| {
         offered.is(&["true", "false"])
     });
+}
+
+#[test]
+fn properties_are_offered_wherever_examples_hold_what_a_schema_describes() {
+    let schema = "{ type: object, properties: { 日: { type: object, properties: { inner: {} } }, b: { enum: [x, y] } } }";
+    let tool = |rest: &str| {
+        format!(
+            "{HEAD}tools:\n  - name: a\n    inputSchema: {schema}\n    outputSchema: {{ $componentRef: '#/components/schemas/Out' }}\n{rest}components:\n  schemas:\n    Out: {schema}\n"
+        )
+    };
+    let result = |value: &str| {
+        format!(
+            "    examples:\n      e:\n        input: {{}}\n        result: {{ content: [], structuredContent: {value} }}\n"
+        )
+    };
+    let input = |value: &str| format!("    examples:\n      e:\n        input: {value}\n");
+    let answer = |value: &str| {
+        format!(
+            "    interactionExamples:\n      e:\n        steps:\n          - type: elicitation\n            request: {{ mode: form, requestedSchema: {schema} }}\n            response: {{ action: accept, content: {value} }}\n"
+        )
+    };
+    let places: [&dyn Fn(&str) -> String; 3] = [&result, &input, &answer];
+    for place in places {
+        for (value, expected) in [
+            ("{ ‸ }", &["日", "b"][..]),
+            ("{ b: x, ‸ }", &["日"]),
+            ("{ 日: { ‸ } }", &["inner"]),
+            ("{ b: ‸ }", &["x", "y"]),
+        ] {
+            each(YAML, &tool(&place(value)), |_, offered| {
+                offered.is(expected);
+            });
+        }
+    }
+}
+
+#[test]
+fn the_official_extensions_are_offered_by_name() {
+    let names = [
+        "io.modelcontextprotocol/tasks",
+        "io.modelcontextprotocol/ui",
+    ];
+    for rest in [
+        "capabilities:\n  - extensions:\n      ‸\n",
+        "capabilities: [{ extensions: { ‸ } }]\n",
+        "tools:\n  - name: a\n    inputSchema: { type: object }\n    clientRequirements:\n      extensions:\n        ‸\n",
+    ] {
+        each(
+            YAML,
+            &of_revisions("2026-07-28", rest),
+            |client, offered| {
+                offered.has(&names);
+                for name in names {
+                    offered.chosen_is_valid(client, name);
+                }
+            },
+        );
+    }
 }
