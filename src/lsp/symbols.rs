@@ -95,10 +95,6 @@ fn declared(snapshot: &Snapshot, primitive: Primitive<'_>) -> DocumentSymbol {
         PrimitiveKind::Tool | PrimitiveKind::Prompt => cursor.str("title"),
         PrimitiveKind::Resource | PrimitiveKind::ResourceTemplate => primitive.identity(),
     };
-    let mut examples = Vec::new();
-    if let Some(map) = cursor.get("examples") {
-        examples = named(snapshot, map, SymbolKind::OBJECT, "title");
-    }
     let detail = detail.unwrap_or_default().to_owned();
     let symbol = symbol(snapshot, cursor, name, kind, detail);
     let key = if own_name.is_some() {
@@ -106,7 +102,24 @@ fn declared(snapshot: &Snapshot, primitive: Primitive<'_>) -> DocumentSymbol {
     } else {
         primitive.kind.identifier()
     };
-    with_children(selected_at(snapshot, symbol, cursor.get(key)), examples)
+    let symbol = selected_at(snapshot, symbol, cursor.get(key));
+    with_children(symbol, inside(snapshot, cursor))
+}
+
+/// The examples and elicitations of a primitive, in written order.
+fn inside(snapshot: &Snapshot, primitive: Cursor<'_>) -> Vec<DocumentSymbol> {
+    let mut inside = Vec::new();
+    for key in ["examples", "completionExamples", "interactionExamples"] {
+        if let Some(map) = primitive.get(key) {
+            inside.extend(named(snapshot, map, SymbolKind::OBJECT, "title"));
+        }
+    }
+    if let Some(array) = primitive.get("elicitations") {
+        let kind = SymbolKind::METHOD;
+        inside.extend(each(snapshot, array, kind, "name", "mode"));
+    }
+    inside.sort_by_key(|it| (it.range.start.line, it.range.start.character));
+    inside
 }
 
 fn components(snapshot: &Snapshot, components: Cursor<'_>) -> Vec<DocumentSymbol> {

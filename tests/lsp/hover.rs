@@ -222,6 +222,202 @@ fn nothing_is_said_where_nothing_is() {
     assert!(client.finish().success());
 }
 
+/// The explanation at the cursor, for a client that prefers Markdown and for one that knows none.
+fn rendered(marked: &str) -> [String; 2] {
+    [json!(["markdown"]), json!(["plaintext"])].map(|formats| {
+        let capabilities = json!({ "textDocument": { "hover": { "contentFormat": formats } } });
+        let mut client = Client::with("utf-16", capabilities, Value::Null);
+        let found = hover(&mut client, "file:///a.yaml", &format!("{HEAD}{marked}"));
+        assert!(client.finish().success());
+        found.unwrap().0
+    })
+}
+
+#[test]
+fn a_component_does_not_end_the_fence_around_it() {
+    let [markdown, plain] = rendered(
+        "tools:
+  - name: a
+    inputSchema: { $componentRef: '#/components/schemas/No‸te' }
+components:
+  schemas:
+    Note:
+      type: object
+      description: |
+        ````
+        # [click](http://a.test)
+        ```
+",
+    );
+    let shown = "type: object\ndescription: |\n  ````\n  # [click](http://a.test)\n  ```";
+    let fenced = format!("**`#/components/schemas/Note`**\n\n`````yaml\n{shown}\n`````");
+    assert!(markdown.contains(&fenced), "{markdown}");
+    let unfenced = format!("#/components/schemas/Note\n\n{shown}");
+    assert!(plain.ends_with(&unfenced), "{plain}");
+}
+
+#[test]
+fn text_of_the_document_is_no_markdown() {
+    let description = "[click](http://a.test) <img src=x>";
+    let [markdown, plain] = rendered(&format!(
+        "security:
+  - 'o`': [re‸ad]
+securitySchemes:
+  'o`':
+    type: oauth2
+    flows: {{ clientCredentials: {{ tokenUrl: 'https://a.test', scopes: {{ read: '{description}' }} }} }}
+"
+    ));
+    let fenced = format!("**`read`**: scope of `` o` `` (§7.5)\n\n```\n{description}\n```");
+    assert!(markdown.starts_with(&fenced), "{markdown}");
+    assert!(plain.contains("read: scope of `o``") && plain.contains(description));
+
+    let name = "a** [x](http://a.test) **";
+    let [markdown, plain] = rendered(&format!(
+        "tools:\n  - {{ name: a, tags: ['a‸{}'], inputSchema: {{ type: object }} }}\ntags: [{{ name: '{name}' }}]\n",
+        &name[1..]
+    ));
+    assert!(
+        markdown.starts_with(&format!("**`{name}`**\n\n```yaml\n")),
+        "{markdown}"
+    );
+    assert!(plain.starts_with(&format!("{name}\n\n{{ name")), "{plain}");
+}
+
+#[test]
+fn what_findings_quote_is_no_markdown() {
+    let name = "a` [x](http://a.test) <b> `b";
+    let [markdown, plain] = rendered(&format!(
+        "tools:\n  - {{ name: a, 'a‸{}': 1, inputSchema: {{ type: object }} }}\n",
+        &name[1..]
+    ));
+    assert!(plain.contains("[x](http://a.test) <b>"), "{plain}");
+    let escaped = "`a` \\[x\\](http\\://a.test) \\<b\\> `b`";
+    assert!(markdown.contains(escaped), "{markdown}");
+}
+
+#[test]
+fn names_show_what_they_mean_wherever_definition_resolves_them() {
+    let text = "\
+prompts:
+  - name: p
+    arguments: [{ name: city, description: 市 }, { name: who }]
+    completionExamples:
+      x:
+        argument: { name: CITY, value: a }
+        context: { arguments: { WHO: b } }
+        result: { completion: { values: [a] } }
+    examples:
+      y: { arguments: { EXAMPLE: A }, result: { messages: [] } }
+resourceTemplates:
+  - name: r
+    uriTemplate: 'a://{owner}/{+repo*}'
+    completionExamples:
+      x:
+        argument: { name: REPO, value: a }
+        context: { arguments: { OWNER: b } }
+        result: { completion: { values: [a] } }
+tools:
+  - name: t
+    inputSchema: { type: object, properties: { id: { title: Number } }, required: [ID] }
+";
+    let places = [
+        ("CITY", "city", "{ name: city, description: 市 }"),
+        ("WHO", "who", "{ name: who }"),
+        ("EXAMPLE", "city", "description: 市"),
+        ("REPO", "repo", "a://{owner}/{+repo*}"),
+        ("OWNER", "owner", "variable of a URI template"),
+        ("ID", "id", "{ title: Number }"),
+    ];
+    for (mark, name, shown) in places {
+        let marked = text.replace(mark, &format!("{}‸{}", &name[..1], &name[1..]));
+        let marked = places
+            .iter()
+            .fold(marked, |text, (mark, name, _)| text.replace(mark, name));
+        yaml(&marked, name, &[name, shown]);
+    }
+}
+
+#[test]
+fn client_capabilities_are_explained_at_every_depth() {
+    for (requirements, about, contains) in [
+        (
+            "ro‸ots: {}",
+            "roots",
+            ["in every MCP revision", "Deprecated in MCP 2026-07-28."],
+        ),
+        (
+            "elici‸tation: {}",
+            "elicitation",
+            ["since MCP 2025-06-18", "A client capability, §8.5"],
+        ),
+        (
+            "roots: { list‸Changed: true }",
+            "listChanged",
+            ["`true` or `false`", "capability `roots`, §8.5"],
+        ),
+        (
+            "sampling: { too‸ls: {} }",
+            "tools",
+            ["since MCP 2025-11-25", "Deprecated in MCP 2026-07-28."],
+        ),
+        (
+            "tasks: { requests: { sampling: { create‸Message: {} } } }",
+            "createMessage",
+            ["only in MCP 2025-11-25", "`tasks.requests.sampling`"],
+        ),
+    ] {
+        let tool = format!(
+            "tools:\n  - {{ name: a, clientRequirements: {{ {requirements} }}, inputSchema: {{ type: object }} }}\n"
+        );
+        yaml(&tool, about, &contains);
+    }
+}
+
+#[test]
+fn what_tells_kinds_apart_lists_every_kind() {
+    for (marked, allowed) in [
+        (
+            "transports:\n  - { ty‸pe: stdio, command: a }\n",
+            "Allowed: `streamable-http`, `stdio`, `sse`\n",
+        ),
+        (
+            "securitySchemes:\n  a: { ty‸pe: apiKey, in: header, name: b }\n",
+            "Allowed: `http`, `apiKey`, `oauth2`, `openIdConnect`\n",
+        ),
+        (
+            "tools:\n  - name: a\n    elicitations: [{ name: b, message: c, mode: form, requestedSchema: { type: object, properties: { d: { ty‸pe: string } } } }]\n",
+            "Allowed: `string`, `number`, `integer`, `boolean`, `array`\n",
+        ),
+    ] {
+        yaml(marked, "type", &[allowed]);
+    }
+}
+
+#[test]
+fn no_revision_limits_what_info_holds() {
+    let rest = "mcpdesc: 0.8.0\nprotocolVersions: [2024-11-05]\n";
+    for (info, about) in [
+        ("ti‸tle: A", "title"),
+        ("website‸Url: 'https://a.test'", "websiteUrl"),
+        ("icons: [{ sr‸c: 'https://a.test' }]", "src"),
+    ] {
+        let mut client = Client::new("utf-16");
+        let marked = format!("{rest}info: {{ name: a, version: '1', {info} }}\n");
+        let (text, place) = hover(&mut client, "file:///a.yaml", &marked).unwrap();
+        assert_eq!(place, about);
+        assert!(text.contains("in every MCP revision (§5)"), "{text}");
+        let first = text.lines().next().unwrap();
+        assert!(!first.contains("since"), "{text}");
+        assert!(client.finish().success());
+    }
+    yaml(
+        "tools:\n  - { name: a, icons: [{ sr‸c: 'https://a.test' }], inputSchema: { type: object } }\n",
+        "src",
+        &["since MCP 2025-11-25"],
+    );
+}
+
 /// A document with a tool among many, in YAML and in JSON.
 fn many(tool: &Value) -> [(&'static str, String); 2] {
     let other = json!({ "name": "other", "description": "説明 😀 ".repeat(200), "inputSchema": { "type": "object" } });

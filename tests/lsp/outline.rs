@@ -52,6 +52,49 @@ fn the_outline_names_what_is_declared_in_both_formats_and_encodings() {
 }
 
 #[test]
+fn what_primitives_have_inside_is_in_the_outline_in_written_order() {
+    let mut client = Client::new("utf-16");
+    let uri = "file:///a.mcpdesc.yaml";
+    let text = "\
+tools:
+  - name: a
+    interactionExamples:
+      asked: { title: Asks, input: {}, steps: [], result: {} }
+    elicitations:
+      - { name: confirm, mode: form, message: b }
+    examples:
+      plain: { title: Plain }
+prompts:
+  - name: b
+    completionExamples: { city: { title: Cities } }
+resourceTemplates:
+  - name: c
+    uriTemplate: 'a://{b}'
+    elicitations: [{ message: b }]
+    completionExamples: { owner: {} }
+";
+    client.open(uri, text);
+    let symbols = client.about("textDocument/documentSymbol", uri).unwrap();
+    let mut lines = Vec::new();
+    shown(&client, text, &symbols, 0, &mut lines);
+    let expected = [
+        "tools | tools | ",
+        "  a | a | ",
+        "    asked | asked | Asks",
+        "    confirm | confirm | form",
+        "    plain | plain | Plain",
+        "prompts | prompts | ",
+        "  b | b | ",
+        "    city | city | Cities",
+        "resourceTemplates | resourceTemplates | ",
+        "  c | c | a://{b}",
+        "    (no name) |  | ",
+        "    owner | owner | ",
+    ];
+    assert_eq!(lines, expected);
+}
+
+#[test]
 fn a_client_without_trees_gets_a_flat_outline() {
     let capability = json!({ "hierarchicalDocumentSymbolSupport": false });
     let capabilities = json!({ "textDocument": { "documentSymbol": capability } });
