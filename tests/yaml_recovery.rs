@@ -96,6 +96,11 @@ fn what_stands_behind_a_broken_line_is_checked() {
             "  - name: a\n      title: x\n      description: y\n      inputSchema: {}\n".to_owned(),
             6,
         ),
+        // Stray lines in front of what goes on.
+        (format!("  - name: a\n<<<<<<< HEAD\n{schema}"), 6),
+        (format!("  - name: a\n}}\n{schema}"), 6),
+        // A dash too deep.
+        (format!("  - name: a\n{schema}    - name: x\n{schema}"), 7),
         // Two lines that became one.
         (
             "  - name: a    inputSchema:\n      type: object\n      properties: {}\n".to_owned(),
@@ -129,6 +134,8 @@ fn nothing_is_missed_where_something_is_left_out() {
         "\"mcpdesc: 0.8.0\ninfo: { name: a, version: 1.0.0 }\nprotocolVersions: ['2025-11-25']\ncapabilities: [{}]\n",
         "mcpdesc: 0.8.0\ninfo:\n  x: {\nprotocolVersions: ['2025-11-25']\ncapabilities: [{}]\n",
         "mcpdesc: 0.8.0\ninfo: { name: a, version: 1.0.0 }\nprotocolVersions:\n- '2025-11-25\ncapabilities: [{}]\n",
+        "mcpdesc: 0.8.0\ninfo: { name: a, version: 1.0.0 }\nprotocolVersions: ['2025-11-25']\ntransports:\n- type: streamable-http\n  url: https://a.example/\n   securitySchemes:\n  bearer:\n    type: http\n    scheme: bearer\ncapabilities: [{}]\n",
+        "mcpdesc: 0.8.0\ninfo: { name: a, version: 1.0.0 }\nprotocolVersions: ['2025-11-25']\ntools:\n- name: a\n  inputSchema: { type: object }\n  outputSchema: { type: object }\n  examples:\n    e:\n      input: {}\n      result:\n        content:\n          - { type: text, text: a }\n        structur\n        isError: false\n",
         "mcpdesc: 0.8.0\ninfo: { name: a, version: 1.0.0 }\nprotocolVersions: ['2025-11-25']\ntools:\n- name a\n  inputSchema: { type: object }\n  tags: [x]\ntags:\n- {name: x\n",
     ] {
         let (found, complete) = said(text);
@@ -154,5 +161,5 @@ fn a_text_that_is_broken_everywhere_ends_soon() {
     let (found, complete) = said(&format!("{head}{}", "  - name: \"\\q\"\n".repeat(10_000)));
     assert!(!complete);
     assert!(found.iter().all(|(code, _)| *code == "invalid-yaml"));
-    assert!((2..50).contains(&found.len()), "{}", found.len());
+    assert!((2..1000).contains(&found.len()), "{}", found.len());
 }

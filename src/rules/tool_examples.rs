@@ -198,8 +198,8 @@ fn check_outcome<'d>(cx: &mut Context<'d, '_>, tool: &Primitive<'d>, result: Cur
                 check_match(cx, tool, "outputSchema", structured);
             }
         }
-        (Some(true), None) => check_missing(cx, tool, result),
-        (None, _) | (Some(false), None) => {}
+        (Some(true), None) if !result.is_cut() => check_missing(cx, tool, result),
+        (_, None) | (None, _) => {}
     }
 }
 

@@ -149,7 +149,11 @@ fn fault(holder: Cursor<'_>, header: Cursor<'_>, route: Route<'_>) -> Option<Dia
         }
     }
     let suits = matches!(holder.str("type"), Some("string" | "integer" | "boolean"));
-    if suits || holder.get("type").is_none() && holder.is_cut() {
+    let is_unread = match holder.get("type") {
+        Some(kind) => kind.kind() == Kind::Unknown,
+        None => holder.is_cut(),
+    };
+    if suits || is_unread {
         return None;
     }
     let message = match holder.get("type") {

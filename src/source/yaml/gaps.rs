@@ -9,11 +9,8 @@ use std::ops::Range;
 use super::syntax::{line_end, line_start};
 use crate::diagnostic::Diagnostic;
 
-/// How often a text is read at most.
-const READINGS: usize = 16;
-
-/// How much is read again at most, in bytes: a large text is not read so often.
-const BYTES: usize = 32 << 20;
+/// How much is read again at most, in bytes: a large text is not read so often. Once it always is.
+const BYTES: usize = 8 << 20;
 
 /// What ended the reading of a text.
 pub(super) struct Broken {
@@ -31,6 +28,8 @@ pub(super) struct Gap {
     pub(super) range: Range<usize>,
     /// Whether the value before it is a part of what is wrong.
     pub(super) spoils_last: bool,
+    /// Whether it begins with the dash of a list entry, so that what follows may be an entry.
+    pub(super) hides_entry: bool,
     /// How often it was made larger.
     grown: usize,
 }
@@ -68,37 +67,46 @@ impl<'t> Gaps<'t> {
     pub(super) fn add(&mut self, broken: &Broken) -> bool {
         let goes_back = self.end().is_some_and(|end| broken.from < end);
         self.readings += 1;
-        if goes_back
-            || self.readings > READINGS
-            || self.readings.saturating_mul(self.text.len()) > BYTES.max(2 * self.text.len())
-        {
+        let is_too_much = self.readings.saturating_mul(self.text.len()) > BYTES;
+        if goes_back || (is_too_much && self.readings > 2) {
             return false;
         }
-        let is_same = self.lead_to(broken);
-        let grown = self
+        let last = self
             .all
-            .last()
-            .filter(|_| is_same)
-            .map_or(0, |gap| gap.grown + 1);
-        let range = extent(&self.text, broken.from, grown > 1);
-        if self.text.get(range.end..).is_none_or(is_void) {
+            .last_mut()
+            .filter(|gap| broken.read <= gap.range.start);
+        let range = match &last {
+            // The dash before it is at fault.
+            Some(gap) if broken.from == gap.range.end => {
+                let line = line_start(&self.text, gap.range.start);
+                extent(&self.text, line + Line::at(&self.text, line).indent, false)
+            }
+            Some(gap) => extent(&self.text, broken.from, gap.grown > 0),
+            None => extent(&self.text, broken.from, false),
+        };
+        let hides_more = last.as_ref().is_none_or(|gap| range != gap.range);
+        if !hides_more || self.text.get(range.end..).is_none_or(is_void) {
             return false;
         }
-        self.text = blanked(&self.text, &range).into();
-        match self.all.last_mut().filter(|_| is_same) {
+        let hidden = self.text.get(range.clone()).unwrap_or_default();
+        let hides_entry = hidden.trim_start().starts_with("- ");
+        match last {
             Some(gap) => {
-                gap.range.end = range.end;
-                gap.grown = grown;
+                gap.hides_entry |= hides_entry;
+                gap.range = gap.range.start.min(range.start)..range.end;
+                gap.grown += 1;
             }
             None => {
                 self.reported.push(broken.diagnostic.clone());
                 self.all.push(Gap {
-                    range,
+                    range: range.clone(),
                     spoils_last: broken.spoils_last,
-                    grown,
+                    hides_entry,
+                    grown: 0,
                 });
             }
         }
+        self.text = blanked(&self.text, &range).into();
         true
     }
 
@@ -129,7 +137,8 @@ fn extent(text: &str, from: usize, wide: bool) -> Range<usize> {
     let is_tab = text.as_bytes().get(start) == Some(&b'\t');
     let column = if is_tab { usize::MAX } else { start - line };
     let mut end = line_end(text, from);
-    let opens = text.get(start..end).is_some_and(|it| it.ends_with(':'));
+    let written = text.get(start..end).unwrap_or_default();
+    let opens = written.ends_with(':');
     let mut first = None;
     let mut next = next_line(text, end);
     while let Some(at) = next {
@@ -137,6 +146,9 @@ fn extent(text: &str, from: usize, wide: bool) -> Range<usize> {
         let line = Line::at(text, at);
         if line.is_void {
             continue;
+        }
+        if first.is_none() && is_stray(written) && line.goes_on_behind(text, start) {
+            break;
         }
         let first = *first.get_or_insert(line);
         let is_below = line.indent > column || (line.indent == column && (line.is_entry || wide));
@@ -147,6 +159,12 @@ fn extent(text: &str, from: usize, wide: bool) -> Range<usize> {
         end = line_end(text, at);
     }
     start..end
+}
+
+/// Whether a broken line looks like no key, so that what is indented below it is not its own.
+fn is_stray(line: &str) -> bool {
+    let is_plain = |c: char| c.is_alphanumeric() || "$_-./".contains(c);
+    !line.contains(':') && !line.chars().all(is_plain)
 }
 
 /// What counts of a line.
@@ -175,8 +193,31 @@ impl Line {
         let is_beside = (self.indent, self.is_entry) == (first.indent, first.is_entry);
         match first.is_entry {
             true => is_beside || self.indent > first.indent,
-            false => is_beside && first.indent == column,
+            false => self.indent >= first.indent && 0 < first.indent && first.indent <= column,
         }
+    }
+
+    /// Whether this line goes on with a collection that is open before `at`.
+    fn goes_on_behind(self, text: &str, at: usize) -> bool {
+        let mut end = line_start(text, at);
+        while end > 0 {
+            let start = line_start(text, end - 1);
+            let before = Self::at(text, start);
+            let column = content_start(text, line_end(text, start)) - start;
+            if !before.is_void {
+                if self.is_entry && before.is_entry && before.indent == self.indent {
+                    return true;
+                }
+                if !self.is_entry && column == self.indent {
+                    return true;
+                }
+                if before.indent < self.indent {
+                    return false;
+                }
+            }
+            end = start;
+        }
+        false
     }
 }
 

@@ -143,8 +143,8 @@ struct Reader<'s, 'f> {
     held: Option<Diagnostic>,
     /// What is left out of the rest of the text.
     gaps: &'s [Gap],
-    /// Where the last thing that is left out before here begins.
-    last_gap: Option<usize>,
+    /// The last thing that is left out before here.
+    last_gap: Option<&'s Gap>,
     /// No scalar was read since then.
     behind_gap: bool,
     after_scalar: bool,
@@ -230,8 +230,13 @@ impl<'s> Reader<'s, '_> {
             }
             Event::SequenceStart(_, _, tag) | Event::MappingStart(_, _, tag) => {
                 let object = matches!(event, Event::MappingStart(..));
+                let gap = self.last_gap.filter(|_| self.behind_gap);
+                let is_doubtful =
+                    gap.is_some_and(|it| it.hides_entry) && self.builder.waiting_key().is_some();
                 self.begin(object, tag.as_deref(), at, span)?;
-                if self.behind_gap {
+                if is_doubtful {
+                    self.builder.doubt_innermost();
+                } else if gap.is_some() {
                     self.builder.cut_innermost();
                 }
                 Ok(())
@@ -259,7 +264,7 @@ impl<'s> Reader<'s, '_> {
             && gap.range.start <= at
         {
             self.gaps = rest;
-            self.last_gap = Some(gap.range.start);
+            self.last_gap = Some(gap);
             self.behind_gap = true;
             if gap.spoils_last {
                 self.builder.spoil_last();
@@ -272,7 +277,8 @@ impl<'s> Reader<'s, '_> {
 
     /// Whether something is left out between `earlier` and here.
     fn is_gap_behind(&self, earlier: Span) -> bool {
-        self.last_gap.is_some_and(|at| earlier.range().start < at)
+        self.last_gap
+            .is_some_and(|gap| earlier.range().start < gap.range.start)
     }
 
     /// Whether nothing stands between `at`, which may be a colon, and something that is left out.
