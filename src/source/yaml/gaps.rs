@@ -9,6 +9,9 @@ use std::ops::Range;
 use super::syntax::{line_end, line_start};
 use crate::diagnostic::Diagnostic;
 
+/// How often a text is read at most.
+const READINGS: usize = 50;
+
 /// How much is read again at most, in bytes: a large text is not read so often. Once it always is.
 const BYTES: usize = 8 << 20;
 
@@ -68,7 +71,7 @@ impl<'t> Gaps<'t> {
         let goes_back = self.end().is_some_and(|end| broken.from < end);
         self.readings += 1;
         let is_too_much = self.readings.saturating_mul(self.text.len()) > BYTES;
-        if goes_back || (is_too_much && self.readings > 2) {
+        if goes_back || self.readings > READINGS || (is_too_much && self.readings > 2) {
             return false;
         }
         let last = self
