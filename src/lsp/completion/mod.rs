@@ -98,28 +98,38 @@ fn name_with_colon(snapshot: &Snapshot, text: &str, cursor: usize) -> Option<(Sl
 /// What can be written in a slot of a text.
 fn choices(snapshot: &Snapshot, text: &str, format: Format, slot: &Slot) -> Option<Vec<Choice>> {
     let (repaired, place) = slot.repaired(text);
-    let choices = |repaired: &str, place, is_whole| {
+    // `None` where the text at hand is not enough to tell; nothing where the place is none.
+    let choices = |repaired: &str, place, is_whole: bool| {
         let document = snapshot.read(repaired, format)?;
-        let site = Site::find(&document, text, place)?;
-        let is_enough = is_whole || !site.is_in_components();
-        is_enough.then(|| offers::at(&site, slot))
+        match Site::find(&document, text, place) {
+            Some(site) if !is_whole && site.is_in_components() => None,
+            site => Some(site.map(|site| offers::at(&site, slot))),
+        }
     };
     let cropped = |repaired: &str, place| {
         let cropped = Cropped::around(repaired, place, format)?;
         choices(&cropped.text, cropped.offset(place), false)
     };
-    let whole =
-        |repaired: &str, place| cropped(repaired, place).or_else(|| choices(repaired, place, true));
-    cropped(&repaired, place)
-        // Where inner brackets are still open, the reader can only guess what is in which.
-        .or_else(|| match format {
-            Format::Json => {
-                flow::balanced(&repaired, place).and_then(|(text, at)| whole(&text, at))
-            }
-            Format::Yaml => None,
-        })
-        .or_else(|| choices(&repaired, place, true))
-        .or_else(|| is_blank(text).then(offers::in_blank))
+    let found = match format {
+        Format::Yaml => {
+            let cropped = cropped(&repaired, place);
+            cropped
+                .or_else(|| choices(&repaired, place, true))
+                .flatten()
+        }
+        Format::Json => {
+            let cropped = |repaired: &str, place| cropped(repaired, place).flatten();
+            let whole = |repaired: &str, place| choices(repaired, place, true).flatten();
+            cropped(&repaired, place)
+                // Where inner brackets are still open, the reader can only guess what is in which.
+                .or_else(|| {
+                    let (text, at) = flow::balanced(&repaired, place)?;
+                    cropped(&text, at).or_else(|| whole(&text, at))
+                })
+                .or_else(|| whole(&repaired, place))
+        }
+    };
+    found.or_else(|| is_blank(text).then(offers::in_blank))
 }
 
 /// Whether there is nothing in a text.
