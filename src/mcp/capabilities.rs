@@ -20,6 +20,16 @@ pub struct Capability {
     pub value: CapabilityValue,
 }
 
+impl Capability {
+    /// The members in it that some revision defines.
+    pub fn members(&self) -> &'static [Self] {
+        match self.value {
+            CapabilityValue::Object { members, .. } => members,
+            CapabilityValue::Flag => &[],
+        }
+    }
+}
+
 /// What a capability holds.
 #[derive(Debug)]
 pub enum CapabilityValue {
@@ -56,6 +66,17 @@ const fn capability(
 
 const fn object(members: &'static [Capability], open: Revisions) -> CapabilityValue {
     CapabilityValue::Object { open, members }
+}
+
+/// The client capability at the end of `path`, which leads from the outermost one inwards; `None`
+/// where no revision defines it.
+pub fn client_capability(path: &[&str]) -> Option<&'static Capability> {
+    let (last, around) = path.split_last()?;
+    let members = match around {
+        [] => CLIENT_CAPABILITIES,
+        _ => client_capability(around)?.members(),
+    };
+    members.iter().find(|it| it.name == *last)
 }
 
 /// The core capabilities of clients; others may be named freely in every revision.

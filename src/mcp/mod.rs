@@ -13,7 +13,7 @@ mod sampling;
 
 pub use capabilities::{
     CLIENT_CAPABILITIES, Capability, CapabilityValue, SERVER_COMPLETIONS, SERVER_EXTENSIONS,
-    SERVER_LOGGING_DEPRECATED, SERVER_TASKS,
+    SERVER_LOGGING_DEPRECATED, SERVER_TASKS, client_capability,
 };
 pub use content::{ANNOTATIONS, BLOB_CONTENTS, ContentKind, ContentUse, TEXT_CONTENTS};
 pub use declarations::{

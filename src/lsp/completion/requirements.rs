@@ -3,7 +3,7 @@
 use super::availability;
 use super::offers::{Choice, DOUBTFUL, Empty, Offered, USUAL};
 use super::site::{Site, owner, way_from};
-use crate::mcp::{CLIENT_CAPABILITIES, Capability, CapabilityValue};
+use crate::mcp::{CLIENT_CAPABILITIES, Capability, CapabilityValue, client_capability};
 use crate::source::Value;
 use crate::structure::{Expected, Place};
 
@@ -31,15 +31,12 @@ fn members(value: Value<'_>) -> Option<&'static [Capability]> {
     let (&"clientRequirements", way) = way.split_first()? else {
         return None;
     };
-    let mut members = CLIENT_CAPABILITIES;
-    for name in way {
-        let capability = members.iter().find(|it| it.name == *name)?;
-        members = match capability.value {
-            CapabilityValue::Object { members, .. } => members,
-            CapabilityValue::Flag => return None,
-        };
+    if way.is_empty() {
+        return Some(CLIENT_CAPABILITIES);
     }
-    Some(members)
+    let capability = client_capability(way)?;
+    let is_object = matches!(capability.value, CapabilityValue::Object { .. });
+    is_object.then(|| capability.members())
 }
 
 fn choice(site: &Site<'_>, capability: &Capability) -> Option<Choice> {

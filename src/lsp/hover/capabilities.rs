@@ -2,7 +2,7 @@
 
 use super::prose::Prose;
 use crate::lsp::completion::{availability, site};
-use crate::mcp::{CLIENT_CAPABILITIES, Capability, CapabilityValue};
+use crate::mcp::{CapabilityValue, client_capability};
 use crate::source::Value;
 use crate::structure::{Expected, Place};
 
@@ -10,7 +10,7 @@ use crate::structure::{Expected, Place};
 pub(super) fn explain(object: Value<'_>, key: &str) -> Option<Prose> {
     let mut around = way(object)?;
     around.push(key);
-    let capability = find(&around)?;
+    let capability = client_capability(&around)?;
     let expected = match capability.value {
         CapabilityValue::Flag => Expected::Bool,
         CapabilityValue::Object { .. } => Expected::Object,
@@ -49,16 +49,4 @@ fn way(object: Value<'_>) -> Option<Vec<&str>> {
         keys.push(key);
     }
     None
-}
-
-fn find(way: &[&str]) -> Option<&'static Capability> {
-    let (last, around) = way.split_last()?;
-    let mut members = CLIENT_CAPABILITIES;
-    for name in around {
-        members = match members.iter().find(|it| it.name == *name)?.value {
-            CapabilityValue::Object { members, .. } => members,
-            CapabilityValue::Flag => return None,
-        };
-    }
-    members.iter().find(|it| it.name == *last)
 }

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Place, Rule, Severity, example};
 use crate::document::{Cursor, Primitive};
-use crate::mcp::{CLIENT_CAPABILITIES, CapabilityValue, Revisions};
+use crate::mcp::{Revisions, client_capability};
 use crate::rules::Context;
 use crate::source::Kind;
 
@@ -90,19 +90,7 @@ fn smallest(at: Cursor<'_>) -> Place {
 
 /// The revisions that define the client capability at `path`.
 fn defining(path: &[&str]) -> Revisions {
-    let mut members = CLIENT_CAPABILITIES;
-    let mut revisions = Revisions::NONE;
-    for name in path {
-        let Some(capability) = members.iter().find(|it| it.name == *name) else {
-            return Revisions::NONE;
-        };
-        revisions = capability.revisions;
-        members = match capability.value {
-            CapabilityValue::Object { members, .. } => members,
-            CapabilityValue::Flag => &[],
-        };
-    }
-    revisions
+    client_capability(path).map_or(Revisions::NONE, |it| it.revisions)
 }
 
 fn report(cx: &mut Context<'_, '_>, requirements: Cursor<'_>, capability: &str, place: Place) {
