@@ -74,10 +74,8 @@ impl<'t> Gaps<'t> {
         if goes_back || self.readings > READINGS || (is_too_much && self.readings > 2) {
             return false;
         }
-        let last = self
-            .all
-            .last_mut()
-            .filter(|gap| broken.read <= gap.range.start);
+        let follows = self.lead_to(broken);
+        let last = self.all.last_mut().filter(|_| follows);
         let range = match &last {
             // The dash before it is at fault.
             Some(gap) if broken.from == gap.range.end => {

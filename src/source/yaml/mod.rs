@@ -6,13 +6,14 @@
 
 mod characters;
 mod gaps;
+mod recover;
 mod resolve;
 mod syntax;
 mod tags;
 
 use std::collections::HashMap;
 
-use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, StrInput, Tag, options};
+use granit_parser::{Event, Parser, ScalarStyle, StrInput, Tag, options};
 
 use self::characters::{Characters, Prepared};
 use self::gaps::{Broken, Gap, Gaps};
@@ -180,8 +181,7 @@ impl<'s> Reader<'s, '_> {
                         self.describe(&error);
                     }
                     // What was read last may be a part of what is wrong.
-                    let before = self.text.get(..self.last_end).unwrap_or_default();
-                    let line = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+                    let line = syntax::line_start(self.text, self.last_end);
                     self.builder.spoil_from(line);
                     return false;
                 }
@@ -250,45 +250,6 @@ impl<'s> Reader<'s, '_> {
         }
     }
 
-    /// Notes what is left out of the text before `next`, which stands at `at`.
-    fn pass_gaps(&mut self, next: &Event<'s>, at: usize) {
-        match next {
-            // They stand before the first line, whatever is left out of that.
-            Event::StreamStart | Event::DocumentStart(..) => return,
-            // A scalar stands between what is left out and what comes now.
-            _ if self.after_scalar => self.behind_gap = false,
-            _ => {}
-        }
-        self.after_scalar = matches!(next, Event::Scalar(..));
-        while let Some((gap, rest)) = self.gaps.split_first()
-            && gap.range.start <= at
-        {
-            self.gaps = rest;
-            self.last_gap = Some(gap);
-            self.behind_gap = true;
-            if gap.spoils_last {
-                self.builder.spoil_last();
-            }
-            // What was read last may be a part of what is wrong.
-            self.builder.spoil_from(self.text.len());
-            self.builder.cut();
-        }
-    }
-
-    /// Whether something is left out between `earlier` and here.
-    fn is_gap_behind(&self, earlier: Span) -> bool {
-        self.last_gap
-            .is_some_and(|gap| earlier.range().start < gap.range.start)
-    }
-
-    /// Whether nothing stands between `at`, which may be a colon, and something that is left out.
-    fn is_before_gap(&self, at: usize) -> bool {
-        self.gaps
-            .first()
-            .and_then(|gap| self.text.get(at..gap.range.start))
-            .is_some_and(|between| gaps::is_void(between.strip_prefix(':').unwrap_or(between)))
-    }
-
     /// What follows an empty value or an alias decides whether to report it.
     fn settle_held(&mut self, next: &Event<'s>) {
         // Indentation may close collections before an error in the line that closes them.
@@ -303,64 +264,6 @@ impl<'s> Reader<'s, '_> {
         if let Some(finding) = self.held.take().filter(|_| sure) {
             self.findings.add(finding);
         }
-    }
-
-    /// The syntax is broken; what the parser says about it is put into words.
-    fn describe(&mut self, error: &granit_parser::ScanError) {
-        if *error.kind() == ErrorKind::RecursionLimitExceeded {
-            let at = error.marker().byte_offset().unwrap_or_default();
-            self.exceeded(Exceeded::Depth, Span::character(self.text, at));
-            return;
-        }
-        let mut fault = syntax::describe(self.text, error, self.last_end, self.brackets().next());
-        if let Some(alias) = self.held.take().filter(|it| it.rule == &YAML_ALIAS) {
-            let span = alias.span;
-            let line = Span::new(span.range().start, self.line_end(span));
-            if fault.span.start < line.end {
-                fault.span = line;
-                fault.message = "text that starts with `*` would be an alias (§15.3)".to_owned();
-                fault.help = Some("put the whole value into quotes");
-            } else {
-                self.findings.add(alias);
-            }
-        }
-        if fault.spoils_last {
-            self.builder.spoil_last();
-        }
-        if self.builder.is_undecoded(fault.span) {
-            return;
-        }
-        let path = self.builder.path();
-        let place_of = |span| place(path.clone(), span);
-        let mut diagnostic = Diagnostic::new(fault.rule, place_of(fault.span), fault.message);
-        if let Some(help) = fault.help {
-            diagnostic = diagnostic.help(help);
-        }
-        let mut from = fault.span.range().start;
-        if let Some((message, span)) = fault.related {
-            diagnostic = diagnostic.related(message, place_of(span));
-            from = from.min(span.range().start);
-            if self.brackets().next() == Some(from) {
-                from = self.brackets().last().unwrap_or(from);
-            }
-        }
-        let last = self.last_start..self.last_end;
-        self.broken = Some(Broken {
-            diagnostic,
-            from: gaps::beginning(self.text, from, &last),
-            read: self.last_start,
-            spoils_last: fault.spoils_last,
-        });
-    }
-
-    /// Where the brackets stand that are open, the innermost first.
-    fn brackets(&self) -> impl Iterator<Item = usize> + '_ {
-        let text = self.text.as_bytes();
-        let is_bracket = |&at: &usize| matches!(text.get(at), Some(b'{' | b'['));
-        self.builder
-            .opened()
-            .map(|(_, at)| at)
-            .take_while(is_bracket)
     }
 
     fn start_document(
